@@ -1,0 +1,90 @@
+package dev.trainwright.app;
+
+import java.io.OutputStreamWriter;
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/** The command {@code trainwright}. A new subcommand is one more class in {@code subcommands}. */
+@Command(
+        name = "trainwright",
+        description = "Plans, forecasts and runs distributed training of neural networks.",
+        versionProvider = Version.class,
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        usageHelpAutoWidth = true,
+        synopsisSubcommandLabel = "COMMAND",
+        subcommands = {},
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:done, or the answer is yes",
+            "1:done, and the answer is no (does not fit, target out of reach, check failed)",
+            "2:wrong input or usage",
+            "3:the environment lacks something",
+            "70:internal error"
+        })
+public final class Main implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(
+            names = "--stack-trace",
+            scope = ScopeType.INHERIT,
+            description = "On an internal error, print where it happened.")
+    private boolean stackTrace;
+
+    private Main() {}
+
+    public static void main(String[] args) {
+        System.exit(run(utf8(System.out), utf8(System.err), args));
+    }
+
+    /** Runs one command line and returns its {@link ExitCode}; results go to {@code out}, errors to {@code err}. */
+    static int run(PrintWriter out, PrintWriter err, String... args) {
+        var main = new Main();
+        var commandLine = new CommandLine(main)
+                .setOut(out)
+                .setErr(err)
+                .setExecutionExceptionHandler((thrown, command, parsed) -> main.report(thrown, err));
+        int code;
+        try {
+            code = commandLine.execute(args);
+        } catch (StackOverflowError | OutOfMemoryError error) {
+            code = main.report(error, err);
+        }
+        out.flush();
+        err.flush();
+        return code;
+    }
+
+    @Override
+    public Integer call() {
+        throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    private int report(Throwable thrown, PrintWriter err) {
+        if (thrown instanceof Failure failure) {
+            err.println("trainwright: " + failure.getMessage());
+            return failure.exitCode();
+        }
+        err.println("trainwright: internal error: " + thrown);
+        if (stackTrace) {
+            thrown.printStackTrace(err);
+        } else {
+            err.println("This is a fault of Trainwright. Run the same with --stack-trace to see where it happened.");
+        }
+        return ExitCode.INTERNAL_ERROR;
+    }
+
+    private static PrintWriter utf8(PrintStream stream) {
+        return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
+    }
+}
