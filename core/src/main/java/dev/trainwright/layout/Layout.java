@@ -1,0 +1,78 @@
+package dev.trainwright.layout;
+
+import java.util.List;
+
+/**
+ * One way of splitting a job. Rank order is tp innermost, then cp, dp, pp outermost; expert parallelism re-uses the ranks of dp and cp.
+ *
+ * @param dp data-parallel replicas
+ * @param tp tensor-parallel degree
+ * @param pp pipeline stages
+ * @param cp context-parallel degree
+ * @param ep expert-parallel degree; divides dp x cp
+ * @param virtualStages v, model chunks per stage (1 unless interleaved)
+ * @param schedule of the pipeline
+ * @param stageLayers layers of each stage in order, empty for an even split (the first stages take the remainder)
+ * @param zero ZeRO stage
+ * @param shardGroup ranks over which ZeRO shards: dp x cp for plain ZeRO, less for HSDP; replicas of the group are all-reduced
+ * @param reshardAfterForward ZeRO-3: free gathered weights after forward and gather again in backward
+ * @param syncEveryMicroStep whether gradients are reduced in every micro-step of an accumulation window
+ * @param microBatch samples of one micro-batch on one replica, b
+ * @param sequenceParallel whether norms and residuals are split along the sequence in the tensor-parallel group
+ * @param recompute what backward computes again instead of having saved
+ * @param offload what is kept in host memory
+ * @param overlap which communication hides behind compute
+ * @param synchrony how replicas agree
+ */
+public record Layout(
+        int dp,
+        int tp,
+        int pp,
+        int cp,
+        int ep,
+        int virtualStages,
+        Schedule schedule,
+        List<Integer> stageLayers,
+        ZeroStage zero,
+        int shardGroup,
+        boolean reshardAfterForward,
+        boolean syncEveryMicroStep,
+        long microBatch,
+        boolean sequenceParallel,
+        Recompute recompute,
+        Offload offload,
+        Overlap overlap,
+        Synchrony synchrony) {
+
+    public Layout {
+        stageLayers = List.copyOf(stageLayers);
+    }
+
+    /** Devices: {@code dp x tp x pp x cp}. */
+    public int devices() {
+        return dp * tp * pp * cp;
+    }
+
+    /** Plain data parallelism over {@code dp} devices with micro-batch {@code microBatch}. */
+    public static Layout dataParallel(int dp, long microBatch) {
+        return new Layout(
+                dp,
+                1,
+                1,
+                1,
+                1,
+                1,
+                Schedule.ONE_F_ONE_B,
+                List.of(),
+                ZeroStage.NONE,
+                dp,
+                true,
+                false,
+                microBatch,
+                false,
+                Recompute.NONE,
+                Offload.NONE,
+                Overlap.DEFAULT,
+                Synchrony.SYNCHRONOUS);
+    }
+}

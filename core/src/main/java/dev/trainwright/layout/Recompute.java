@@ -1,0 +1,11 @@
+package dev.trainwright.layout;
+
+/** What backward computes again (Korthikanti et al., arXiv 2205.05198). */
+public enum Recompute {
+    /** Nothing. */
+    NONE,
+    /** The attention core, whose activations are large and cheap to make. */
+    SELECTIVE,
+    /** Every layer from its input. */
+    FULL
+}

@@ -1,0 +1,55 @@
+package dev.trainwright.workload;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Softmax attention with multi-head, grouped-query or multi-query heads.
+ *
+ * @param heads a, query heads
+ * @param kvHeads a_kv, key and value heads (a for multi-head, 1 for multi-query)
+ * @param headSize d; {@code d x a} need not equal the hidden size
+ * @param biasParameters biases of the four projections together
+ * @param normParameters parameters of query and key norms (Qwen 3, OLMo 2)
+ * @param outputGate whether the query projection is doubled by a gate on the output (Qwen 3.5)
+ * @param causal whether a token sees only earlier ones
+ * @param window sliding window in tokens, or null where every token is in reach
+ */
+public record Attention(
+        int heads,
+        int kvHeads,
+        int headSize,
+        long biasParameters,
+        long normParameters,
+        boolean outputGate,
+        boolean causal,
+        @Nullable Long window)
+        implements Mixer {
+
+    public Attention {
+        if (heads < 1 || kvHeads < 1 || headSize < 1 || heads % kvHeads != 0) {
+            throw new IllegalArgumentException("attention of " + heads + " heads of size " + headSize + " over "
+                    + kvHeads + " key/value heads: all positive, and heads a multiple of key/value heads");
+        }
+    }
+
+    /** Plain attention without biases or extra norms. */
+    public static Attention of(int heads, int kvHeads, int headSize, boolean causal) {
+        return new Attention(heads, kvHeads, headSize, 0, 0, false, causal, null);
+    }
+
+    /** Width of all query heads together, {@code a d}. */
+    public long queryWidth() {
+        return (long) heads * headSize;
+    }
+
+    /** Width of all key heads (or value heads) together, {@code a_kv d}. */
+    public long kvWidth() {
+        return (long) kvHeads * headSize;
+    }
+
+    @Override
+    public long parameters(long hidden) {
+        long query = hidden * queryWidth() * (outputGate ? 2 : 1);
+        return query + 2 * hidden * kvWidth() + queryWidth() * hidden + biasParameters + normParameters;
+    }
+}

@@ -1,0 +1,36 @@
+package dev.trainwright.workload;
+
+import java.util.List;
+
+/**
+ * A run of layers over one stream of tokens.
+ *
+ * @param role {@code decoder}, {@code encoder} or {@code vision}
+ * @param hidden width of the residual stream, h
+ * @param embedding parameters of this stack's own input (token table, positions, token types, patch convolution, embedding norm), each named;
+ *     a table that is shared with another stack is listed once, where it is first used
+ * @param groups the layers in order, runs of equal layers grouped
+ * @param finalNormParameters parameters of the norm behind the last layer
+ */
+public record Stack(
+        String role, long hidden, List<ParameterGroup> embedding, List<LayerGroup> groups, long finalNormParameters) {
+
+    public Stack {
+        embedding = List.copyOf(embedding);
+        groups = List.copyOf(groups);
+    }
+
+    /** Number of layers, shared ones counted as often as they run. */
+    public int layers() {
+        int layers = 0;
+        for (LayerGroup group : groups) {
+            layers += group.count();
+        }
+        return layers;
+    }
+
+    /** Parameters of the input embedding. */
+    public long embeddingParameters() {
+        return embedding.stream().mapToLong(ParameterGroup::count).sum();
+    }
+}

@@ -1,0 +1,39 @@
+package dev.trainwright.workload;
+
+import java.util.List;
+
+/**
+ * A transformer (or a hybrid with linear-attention layers) as one or more stacks of layers.
+ *
+ * <p>A decoder-only or encoder-only model has one stack; T5 and Whisper have two; a multimodal model has its vision tower, projector and text decoder.
+ *
+ * @param name for reports
+ * @param family the architecture's name as Hugging Face's {@code model_type} gives it
+ * @param stacks in the order data flows; the last one ends in the head
+ * @param head what turns the last hidden state into the loss
+ * @param others parameters that belong to no stack (poolers, projectors), each named
+ * @param notes what was assumed while reading the shape, in sentences, for reports
+ */
+public record Transformer(
+        String name, String family, List<Stack> stacks, Head head, List<ParameterGroup> others, List<String> notes)
+        implements Model {
+
+    public Transformer {
+        stacks = List.copyOf(stacks);
+        others = List.copyOf(others);
+        notes = List.copyOf(notes);
+        if (stacks.isEmpty()) {
+            throw new IllegalArgumentException("a transformer has at least one stack of layers");
+        }
+    }
+
+    /** The stack that ends in the head, which for a language model carries nearly all of the work. */
+    public Stack main() {
+        return stacks.get(stacks.size() - 1);
+    }
+
+    @Override
+    public long parameters() {
+        return ParameterCount.of(this).total();
+    }
+}

@@ -1,0 +1,34 @@
+package dev.trainwright.workload;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is trained, independent of machine and layout.
+ *
+ * @param model shape or measurement
+ * @param batch samples of one optimizer step
+ * @param sequence tokens of one sample, s (1 for images)
+ * @param precision by role
+ * @param optimizer and its state
+ * @param fineTuning which parameters are trained
+ * @param fusedAttention whether attention runs as one kernel that never stores the s x s matrix (FlashAttention)
+ * @param loadSeconds time to load one iteration's input, hidden behind the step unless longer; 0 when negligible
+ * @param amount how much to train, or null when only an iteration is asked for
+ */
+public record Workload(
+        Model model,
+        Batch batch,
+        long sequence,
+        Precision precision,
+        Optimizer optimizer,
+        FineTuning fineTuning,
+        boolean fusedAttention,
+        double loadSeconds,
+        @Nullable Amount amount) {
+
+    public Workload {
+        if (sequence < 1) {
+            throw new IllegalArgumentException("a sequence has at least one token, not " + sequence);
+        }
+    }
+}
