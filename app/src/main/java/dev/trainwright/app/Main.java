@@ -1,5 +1,7 @@
 package dev.trainwright.app;
 
+import dev.trainwright.app.command.ExitCode;
+import dev.trainwright.app.command.Failure;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;

@@ -1,4 +1,4 @@
-/** One class per subcommand; {@link dev.trainwright.app.Main} lists them. */
+/** One class per subcommand, and what all of them share. {@code Main} lists them; they do not know it. */
 @NullMarked
 package dev.trainwright.app.command;
 

@@ -1,4 +1,4 @@
-package dev.trainwright.app;
+package dev.trainwright.app.command;
 
 /** The exit codes of every command. They are part of the interface: scripts rely on them. */
 public final class ExitCode {

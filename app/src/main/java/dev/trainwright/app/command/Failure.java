@@ -1,4 +1,4 @@
-package dev.trainwright.app;
+package dev.trainwright.app.command;
 
 /** Ends a command with a message for the person who ran it, on standard error, and one of the {@link ExitCode}s. */
 public final class Failure extends RuntimeException {
@@ -21,7 +21,8 @@ public final class Failure extends RuntimeException {
         return new Failure(ExitCode.ENVIRONMENT, message);
     }
 
-    int exitCode() {
+    /** The exit code that the process ends with. */
+    public int exitCode() {
         return exitCode;
     }
 }
