@@ -6,6 +6,7 @@ import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -46,6 +47,7 @@ public final class Main implements Callable<Integer> {
     private Main() {}
 
     public static void main(String[] args) {
+        Locale.setDefault(Locale.ROOT); // one way to print a number, whatever the machine's language
         System.exit(run(utf8(System.out), utf8(System.err), args));
     }
 
