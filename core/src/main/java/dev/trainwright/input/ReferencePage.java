@@ -1,0 +1,65 @@
+package dev.trainwright.input;
+
+import java.util.LinkedHashSet;
+import java.util.Locale;
+import java.util.Set;
+
+/** Writes the field tables of a {@link Shape}, and of every shape inside it, as Markdown. */
+public final class ReferencePage {
+
+    private ReferencePage() {}
+
+    /** One section a shape, each with a table of its keys and its rules. */
+    public static String of(Shape<?> root) {
+        Set<Shape<?>> shapes = new LinkedHashSet<>();
+        collect(root, shapes);
+        StringBuilder page = new StringBuilder();
+        shapes.forEach(shape -> section(shape, page));
+        return page.toString();
+    }
+
+    private static void collect(Shape<?> shape, Set<Shape<?>> shapes) {
+        if (shapes.add(shape)) {
+            shape.fields().forEach(field -> field.kind().shapes().forEach(inner -> collect(inner, shapes)));
+        }
+    }
+
+    private static void section(Shape<?> shape, StringBuilder page) {
+        page.append("### ")
+                .append(shape.name())
+                .append("\n\n")
+                .append(shape.doc())
+                .append("\n\n");
+        page.append("| key | value | when absent | meaning | example |\n|---|---|---|---|---|\n");
+        for (Field<?> field : shape.fields()) {
+            page.append("| `").append(field.name()).append("` | ");
+            page.append(cell(value(field))).append(" | ");
+            page.append(cell(absence(field.absence()))).append(" | ");
+            page.append(cell(field.doc())).append(" | `");
+            page.append(cell(field.example())).append("` |\n");
+        }
+        page.append('\n');
+        shape.rules().forEach(rule -> page.append("- ").append(rule.doc()).append(".\n"));
+        page.append(shape.rules().isEmpty() ? "" : "\n");
+    }
+
+    private static String value(Field<?> field) {
+        StringBuilder value = new StringBuilder(field.kind().accepted());
+        for (Shape<?> inner : field.kind().shapes()) {
+            value.append(" → [").append(inner.name()).append("](#");
+            value.append(inner.name().toLowerCase(Locale.ROOT)).append(')');
+        }
+        return value.toString();
+    }
+
+    private static String absence(Field.Absence absence) {
+        if (absence instanceof Field.Absence.Default otherwise) {
+            return "`" + otherwise.value() + "`: " + otherwise.why();
+        }
+        return absence instanceof Field.Absence.Meaning meaning ? meaning.meaning() : "required";
+    }
+
+    private static String cell(String text) {
+        return text.replace("|", "\\|").replace("\n", " ");
+    }
+}

@@ -1,0 +1,146 @@
+package dev.trainwright.quantity;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.text.DecimalFormat;
+import java.text.DecimalFormatSymbols;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/** Prints SI doubles for people: three significant digits in the unit that suits the size. */
+public final class Prints {
+
+    private static final MathContext DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+    private static final BigDecimal THOUSAND = new BigDecimal(1000);
+
+    /** A unit and the smallest value, in base units, that is printed in it. */
+    private record Rung(String symbol, double factor, double from) {
+        Rung(String symbol, double factor) {
+            this(symbol, factor, factor);
+        }
+    }
+
+    private static final List<Rung> SECONDS = List.of(
+            new Rung("ns", 1e-9, 0),
+            new Rung("us", 1e-6),
+            new Rung("ms", 1e-3),
+            new Rung("s", 1),
+            new Rung("min", 60, 120),
+            new Rung("h", 3600, 7200),
+            new Rung("d", 86400, 3 * 86400.0));
+
+    private Prints() {}
+
+    /**
+     * Prints a value, for instance {@code 400 ms}, {@code 82.4 GiB}, {@code 5,762 tokens/s}. Memory is printed in
+     * powers of 1024, bandwidth in bytes per second and powers of 1000.
+     *
+     * @param value in the base unit of {@code dimension}, finite
+     */
+    public static String print(Dimension dimension, double value) {
+        requireFinite(value);
+        return switch (dimension) {
+            case BYTES -> onLadder(List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB"), 1024, value);
+            case SECONDS -> onLadder(SECONDS, value);
+            case BYTES_PER_SECOND -> onLadder(List.of("B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"), 1000, value);
+            case FLOP_PER_SECOND ->
+                onLadder(
+                        List.of("FLOP/s", "kFLOP/s", "MFLOP/s", "GFLOP/s", "TFLOP/s", "PFLOP/s", "EFLOP/s"),
+                        1000,
+                        value);
+            case COUNT -> counted(value);
+            case SAMPLES_PER_SECOND -> number(value) + " samples/s";
+            case TOKENS_PER_SECOND -> number(value) + " tokens/s";
+            case USD -> fixed(value, 2) + " USD";
+            case USD_PER_HOUR -> fixed(value, 2) + " USD/h";
+            case WATTS -> onLadder(List.of("W", "kW", "MW", "GW"), 1000, value);
+            case JOULES ->
+                onLadder(
+                        List.of(
+                                new Rung("J", 1, 0),
+                                new Rung("Wh", 3600),
+                                new Rung("kWh", 3.6e6),
+                                new Rung("MWh", 3.6e9)),
+                        value);
+            case RATIO -> fixed(100 * value, 1) + " %";
+        };
+    }
+
+    /** Prints bytes in powers of 1000, for instance {@code 80 GB}. */
+    public static String decimalBytes(double bytes) {
+        requireFinite(bytes);
+        return onLadder(List.of("B", "kB", "MB", "GB", "TB", "PB"), 1000, bytes);
+    }
+
+    /** Prints a large count shortly, for instance {@code 8.03B} or {@code 1.4T}; up to 9,999,999 in full. */
+    public static String shortCount(double count) {
+        requireFinite(count);
+        return Math.abs(count) < 1e7
+                ? number(count)
+                : onLadder(List.of(new Rung("M", 1e6, 0), new Rung("B", 1e9), new Rung("T", 1e12)), count)
+                        .replace(" ", "");
+    }
+
+    /** Prints three significant digits, whole above 1000 with thousands separated: {@code 2.67}, {@code 5,762}. */
+    public static String number(double value) {
+        requireFinite(value);
+        return plain(20).format(rounded(value));
+    }
+
+    /** Prints with exactly {@code decimals} digits after the point, thousands separated. */
+    public static String fixed(double value, int decimals) {
+        requireFinite(value);
+        DecimalFormat format = plain(decimals);
+        format.setMinimumFractionDigits(decimals);
+        return format.format(new BigDecimal(value));
+    }
+
+    private static String counted(double value) {
+        return value == Math.rint(value) ? fixed(value, 0) : number(value);
+    }
+
+    private static String onLadder(List<String> symbols, double step, double value) {
+        List<Rung> rungs = new ArrayList<>();
+        double factor = 1;
+        for (String symbol : symbols) {
+            rungs.add(new Rung(symbol, factor));
+            factor *= step;
+        }
+        return onLadder(rungs, value);
+    }
+
+    private static String onLadder(List<Rung> rungs, double value) {
+        Rung rung = rungs.get(0);
+        for (Rung next : rungs) {
+            double shown = rounded(value / rung.factor()).doubleValue() * rung.factor();
+            if (Math.abs(shown) >= next.from()) {
+                rung = next;
+            }
+        }
+        if (value == 0 && rungs == SECONDS) {
+            rung = new Rung("s", 1);
+        }
+        return number(value / rung.factor()) + " " + rung.symbol();
+    }
+
+    private static BigDecimal rounded(double value) {
+        BigDecimal exact = new BigDecimal(value);
+        BigDecimal digits = exact.round(DIGITS);
+        return digits.abs().compareTo(THOUSAND) < 0 ? digits : exact.setScale(0, RoundingMode.HALF_UP);
+    }
+
+    private static DecimalFormat plain(int decimals) {
+        DecimalFormat format = new DecimalFormat("#,##0", DecimalFormatSymbols.getInstance(Locale.ROOT));
+        format.setMaximumFractionDigits(decimals);
+        format.setRoundingMode(RoundingMode.HALF_UP);
+        return format;
+    }
+
+    private static void requireFinite(double value) {
+        if (!Double.isFinite(value)) {
+            throw new IllegalArgumentException("not a finite value: " + value);
+        }
+    }
+}

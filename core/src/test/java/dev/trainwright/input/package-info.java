@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trainwright.input;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trainwright.quantity;
+
+import org.jspecify.annotations.NullMarked;
