@@ -17,7 +17,7 @@ import java.util.Map;
  * @param vectorPeak fp32 FLOP/s outside matrix units
  * @param cacheBytes last-level cache
  * @param units multiprocessors (SMs, CUs, TensorCores)
- * @param watts board power at full load
+ * @param watts board power at full load, 0 where none is published
  * @param source where the figures stand
  */
 public record Accelerator(
