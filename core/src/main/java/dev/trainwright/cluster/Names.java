@@ -1,20 +1,21 @@
 package dev.trainwright.cluster;
 
 import dev.trainwright.input.Nearest;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Finds entries by the names that people write; letter case, spaces and punctuation do not count. */
 final class Names {
 
     private static final int SHOWN = 6;
     private static final int TELLING = 3;
+    private static final Pattern PUNCTUATION = Pattern.compile("[^\\p{L}\\p{N}]");
 
     private final Map<String, String> idByFolded = new LinkedHashMap<>();
     private final Map<String, String> idByName = new LinkedHashMap<>();
@@ -32,35 +33,34 @@ final class Names {
         return Optional.ofNullable(idByFolded.get(fold(name)));
     }
 
-    /** Ids that were perhaps meant: those with a name that contains the word, else with one inside it, else the nearest. */
+    /** Ids perhaps meant: those with a name that contains the word, else the nearest, else those with a name inside it. */
     List<String> near(String word) {
         String folded = fold(word);
-        List<String> containing = ids(folded.length() < TELLING ? List.of() : having(folded, true));
-        if (!containing.isEmpty()) {
-            return containing;
+        if (folded.length() >= TELLING) {
+            List<String> around = ids(idByFolded.keySet().stream().filter(name -> name.contains(folded)));
+            if (!around.isEmpty()) {
+                return around;
+            }
         }
         Optional<String> nearest = Nearest.to(word, idByName.keySet()).map(idByName::get);
-        return nearest.map(List::of).orElseGet(() -> ids(having(folded, false)));
+        return nearest.map(List::of).orElseGet(() -> inside(folded));
     }
 
-    private List<String> having(String word, boolean inside) {
-        return idByFolded.keySet().stream()
-                .filter(name -> name.length() >= TELLING && (inside ? name.contains(word) : word.contains(name)))
+    private List<String> inside(String word) {
+        List<String> inside = idByFolded.keySet().stream()
+                .filter(name -> name.length() >= TELLING && word.contains(name))
                 .toList();
+        return ids(inside.stream()
+                .filter(name -> inside.stream().noneMatch(longer -> !longer.equals(name) && longer.contains(name))));
     }
 
-    private List<String> ids(List<String> folded) {
-        return folded.stream()
-                .map(idByFolded::get)
-                .distinct()
-                .sorted()
-                .limit(SHOWN)
-                .toList();
+    private List<String> ids(Stream<String> folded) {
+        return folded.map(idByFolded::get).distinct().sorted().toList();
     }
 
     /** The form in which names are compared. */
     static String fold(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}]", "");
+        return PUNCTUATION.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("");
     }
 
     /** The name of the file that would hold an entry of this name. */
@@ -70,10 +70,13 @@ final class Names {
         return file.isEmpty() ? "NAME" : file;
     }
 
-    /** {@code a, b or c}. */
+    /** {@code a, b or c}, the rest of many counted. */
     static String either(List<String> ids) {
-        List<String> words = new ArrayList<>(ids);
-        String last = words.remove(words.size() - 1);
-        return words.isEmpty() ? last : words.stream().collect(Collectors.joining(", ", "", " or ")) + last;
+        int more = ids.size() - SHOWN;
+        List<String> words = Stream.concat(
+                        ids.stream().limit(SHOWN), more > 0 ? Stream.of(more + " others") : Stream.empty())
+                .toList();
+        int last = words.size() - 1;
+        return last == 0 ? words.get(0) : String.join(", ", words.subList(0, last)) + " or " + words.get(last);
     }
 }

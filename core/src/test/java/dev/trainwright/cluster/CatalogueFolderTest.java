@@ -10,6 +10,8 @@ import dev.trainwright.input.Trees;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -149,6 +151,20 @@ class CatalogueFolderTest {
                 .value();
         assertThat(node.accelerator().name()).isEqualTo("My Chip");
         assertThat(node.name()).isEqualTo("my-box");
+    }
+
+    @Test
+    void theExamplesOfTheDocumentationAreRight() throws IOException {
+        Path page = Path.of(System.getProperty("basedir", "core")).resolveSibling("docs/catalogue.md");
+        Matcher blocks = Pattern.compile("```yaml\n# mine/(\\S+)\n(.*?)```", Pattern.DOTALL)
+                .matcher(Files.readString(page));
+        while (blocks.find()) {
+            write(blocks.group(1), blocks.group(2));
+        }
+        Catalogue catalogue = CATALOGUE.with(folder);
+        assertThat(catalogue.link("InfiniBand HDR").attainable()).isEqualTo(0.78);
+        assertThat(catalogue.node("dgx-a100-80gb").interLink()).isEqualTo(catalogue.link("infiniband-hdr"));
+        assertThat(catalogue.node("my-box").accelerator().watts()).isEqualTo(300);
     }
 
     private void write(String file, String text) throws IOException {

@@ -75,8 +75,10 @@ class CatalogueLookupTest {
                         "unknown accelerator \"A100\"; did you mean a100-pcie-40gb, a100-pcie-80gb, a100-sxm-40gb or"
                                 + " a100-sxm-80gb? For another one, add accelerators/a100.yaml to a catalogue folder of your own"
                                 + " (--catalogue FOLDER)");
+        assertThatThrownBy(() -> CATALOGUE.node("8x")).hasMessageContaining("unknown node \"8x\"; add nodes/8x.yaml");
+        assertThatThrownBy(() -> CATALOGUE.node("TPU")).hasMessageMatching(".*tpu-v4-8, .* or [0-9]+ others\\? .*");
         assertThatThrownBy(() -> CATALOGUE.accelerator("V100"))
-                .hasMessageContaining("did you mean v100-sxm2-16gb or v100-sxm2-32gb?");
+                .hasMessageContaining("did you mean v100-pcie-16gb, v100-pcie-32gb, v100-sxm2-16gb or v100-sxm2-32gb?");
     }
 
     @Test
@@ -85,6 +87,12 @@ class CatalogueLookupTest {
         assertThatThrownBy(() -> CATALOGUE.link("infiniband-hdrr"))
                 .hasMessageContaining("did you mean infiniband-hdr?");
         assertThatThrownBy(() -> CATALOGUE.node("dgx-h10")).hasMessageContaining("did you mean dgx-h100");
+    }
+
+    @Test
+    void aNameInsideALongerTextIsOffered() {
+        assertThatThrownBy(() -> CATALOGUE.accelerator("an A100-SXM4-80GB in a rack somewhere"))
+                .hasMessageContaining("did you mean a100-sxm-80gb?");
     }
 
     @Test

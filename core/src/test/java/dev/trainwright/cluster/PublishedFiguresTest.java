@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 import static org.assertj.core.data.Percentage.withPercentage;
 
 import dev.trainwright.workload.NumberFormat;
+import java.util.Objects;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -180,9 +181,8 @@ class PublishedFiguresTest {
     })
     void nodesHaveTheNetworkTheirVendorsState(String id, int devices, double gigabits) {
         NodeType node = CATALOGUE.node(id);
-        Link port = node.interLink();
+        Link port = Objects.requireNonNull(node.interLink());
         assertThat(node.devices()).isEqualTo(devices);
-        assertThat(port).isNotNull();
         assertThat(node.nics() * port.bandwidth() * 8 / 1e9).isCloseTo(gigabits, within(1e-6));
     }
 
