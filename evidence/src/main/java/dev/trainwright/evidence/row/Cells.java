@@ -9,8 +9,7 @@ import java.util.regex.Pattern;
 public final class Cells {
     private static final Pattern NUMBER =
             Pattern.compile("~?([0-9][0-9,_]*(?:\\.[0-9]+)?(?:[eE][+-]?[0-9]+)?)\\s*([kKmMgGbBtT]?)\\s*(?:\\(.*\\))?");
-    private static final Map<String, Double> SCALE =
-            Map.of("", 1.0, "k", 1e3, "m", 1e6, "g", 1e9, "b", 1e9, "t", 1e12);
+    private static final Map<String, Double> SCALE = Map.of("", 1.0, "k", 1e3, "m", 1e6, "g", 1e9, "b", 1e9, "t", 1e12);
 
     private Cells() {}
 

@@ -113,8 +113,8 @@ public enum Column {
             Arrays.stream(values()).filter(c -> c.role != Role.SETTING).toList();
 
     /** What a forecast may see. */
-    public static final Set<Column> VISIBLE = Collections.unmodifiableSet(EnumSet.copyOf(
-            Arrays.stream(values()).filter(Column::visible).toList()));
+    public static final Set<Column> VISIBLE = Collections.unmodifiableSet(
+            EnumSet.copyOf(Arrays.stream(values()).filter(Column::visible).toList()));
 
     private final Role role;
 

@@ -52,7 +52,8 @@ final class Csv {
     private static Map<String, String> record(String name, long row, CsvSchema schema, String[] cells) {
         if (cells.length > schema.size()) {
             throw new RowFileException(
-                    name, List.of("row " + row + " has " + cells.length + " cells under " + schema.size() + " columns"));
+                    name,
+                    List.of("row " + row + " has " + cells.length + " cells under " + schema.size() + " columns"));
         }
         Map<String, String> record = new java.util.HashMap<>();
         for (int i = 0; i < cells.length; i++) {
@@ -71,7 +72,8 @@ final class Csv {
             problems.add("missing columns: " + String.join(", ", missing));
         }
         if (!unknown.isEmpty()) {
-            problems.add("unknown columns: " + String.join(", ", unknown) + "; accepted: " + String.join(", ", expected));
+            problems.add(
+                    "unknown columns: " + String.join(", ", unknown) + "; accepted: " + String.join(", ", expected));
         }
         if (header.size() != Set.copyOf(header).size()) {
             problems.add("a column stands in the header twice");

@@ -11,8 +11,10 @@ import org.jspecify.annotations.Nullable;
  * @param expert width of one routed expert, or null
  * @param shared width of all shared experts together, 0 for none
  */
-public record FeedForwardWidths(@Nullable Long dense, @Nullable Long expert, long shared) {
-    private static final Pattern PART = Pattern.compile("(?:([0-9]+)\\s+)?(dense|shared experts?|expert)?\\s*([0-9,]+)");
+public record FeedForwardWidths(
+        @Nullable Long dense, @Nullable Long expert, long shared) {
+    private static final Pattern PART =
+            Pattern.compile("(?:([0-9]+)\\s+)?(dense|shared experts?|expert)?\\s*([0-9,]+)");
 
     /** Reads {@code 14336}, {@code expert 1536}, {@code dense 18432; expert 2048; 1 shared expert 2048}. */
     public static FeedForwardWidths parse(Column column, String cell) {
@@ -22,7 +24,8 @@ public record FeedForwardWidths(@Nullable Long dense, @Nullable Long expert, lon
         for (String part : cell.split(";", -1)) {
             Matcher matcher = PART.matcher(part.strip());
             if (!matcher.matches()) {
-                throw new Unreadable(column, cell, "a width, or parts such as 'dense 18432; expert 2048; 1 shared expert 2048'");
+                throw new Unreadable(
+                        column, cell, "a width, or parts such as 'dense 18432; expert 2048; 1 shared expert 2048'");
             }
             String role = matcher.group(2) == null ? "dense" : matcher.group(2);
             long width = Cells.whole(column, matcher.group(3));

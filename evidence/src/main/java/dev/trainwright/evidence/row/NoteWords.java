@@ -90,7 +90,10 @@ final class NoteWords {
 
     /** Without the batch size and footnote numbers that some tables write into the name. */
     private static String framework(String text) {
-        return text.replaceAll("bsz=[0-9]+", "").replaceAll("(^|\\s)[0-9](?=\\s|$)", " ").strip().replaceAll("\\s+", " ");
+        return text.replaceAll("bsz=[0-9]+", "")
+                .replaceAll("(^|\\s)[0-9](?=\\s|$)", " ")
+                .strip()
+                .replaceAll("\\s+", " ");
     }
 
     /** A name of four or more hexadecimal digits that stands for a table's heading. */

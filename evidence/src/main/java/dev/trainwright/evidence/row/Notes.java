@@ -17,7 +17,10 @@ import org.jspecify.annotations.Nullable;
  * @param outOfMemory whether the run did not fit
  * @param hardwareTflops TFLOP/s of one device with recomputation counted, or null
  */
-public record Notes(Map<Column, String> settings, boolean outOfMemory, @Nullable Double hardwareTflops) {
+public record Notes(
+        Map<Column, String> settings,
+        boolean outOfMemory,
+        @Nullable Double hardwareTflops) {
     private static final String OOM = "oom";
     private static final String HARDWARE = "hardware_tflops";
     private static final Pattern TAG = Pattern.compile("[a-z_]+(=[^=]*)?");
@@ -30,10 +33,11 @@ public record Notes(Map<Column, String> settings, boolean outOfMemory, @Nullable
 
     /** Reads a notes cell; an empty one tells nothing. */
     public static Notes of(String cell) {
-        return tags(cell).orElseGet(() -> new Notes(
-                NoteWords.settings(cell),
-                cell.toLowerCase(Locale.ROOT).startsWith(OOM),
-                NoteWords.hardwareTflops(cell)));
+        return tags(cell)
+                .orElseGet(() -> new Notes(
+                        NoteWords.settings(cell),
+                        cell.toLowerCase(Locale.ROOT).startsWith(OOM),
+                        NoteWords.hardwareTflops(cell)));
     }
 
     /** The facts as tags: {@code oom; table=4f21; variant=xla}. */
@@ -72,7 +76,8 @@ public record Notes(Map<Column, String> settings, boolean outOfMemory, @Nullable
             settings.put(column.get(), text.substring(text.indexOf('=') + 1));
         }
         String hardware = tags.get(HARDWARE);
-        Double tflops = hardware == null ? null : Cells.positive(Column.NOTES, hardware.substring(HARDWARE.length() + 1));
+        Double tflops =
+                hardware == null ? null : Cells.positive(Column.NOTES, hardware.substring(HARDWARE.length() + 1));
         return Optional.of(new Notes(settings, tags.containsKey(OOM), tflops));
     }
 }

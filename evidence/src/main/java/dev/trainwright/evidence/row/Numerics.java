@@ -34,7 +34,10 @@ public record Numerics(NumberFormat matmul, boolean autocast) {
         if (text.startsWith("bf16") || text.startsWith("bfloat16") || text.startsWith("amp_bf16")) {
             return NumberFormat.BF16;
         }
-        if (text.startsWith("fp16") || text.startsWith("half") || text.startsWith("amp") || text.startsWith("float16")
+        if (text.startsWith("fp16")
+                || text.startsWith("half")
+                || text.startsWith("amp")
+                || text.startsWith("float16")
                 || text.startsWith("mixed")) {
             return NumberFormat.FP16;
         }
