@@ -64,7 +64,7 @@ final class Shapes {
         Style style = style(inputs);
         Long layers = layers(inputs, style, hidden, vocab);
         Long heads = inputs.whole(Column.HEADS);
-        if (layers == null || heads == null || hidden % heads != 0) {
+        if (layers == null || heads == null || (hidden % heads != 0 && !inputs.has(Column.HEAD_SIZE))) {
             return Optional.empty();
         }
         String name = inputs.text(Column.MODEL, inputs.id());
@@ -100,7 +100,7 @@ final class Shapes {
 
     private static Layer layer(Inputs inputs, Style style, long hidden, long heads) {
         long kvHeads = inputs.whole(Column.KV_HEADS, heads);
-        long headSize = hidden / heads;
+        long headSize = inputs.whole(Column.HEAD_SIZE, hidden / heads);
         long attentionBiases = style.biases ? (heads + 2 * kvHeads) * headSize + hidden : 0;
         Attention attention = new Attention(
                 Math.toIntExact(heads),

@@ -63,11 +63,11 @@ public enum Column {
 
     /** The table of the source that the row stands in. */
     TABLE(Role.SETTING),
-    /** The runtime where one source compares several. */
+    /** The runtime, where one source compares several. */
     FRAMEWORK(Role.SETTING),
     /** {@code pretrain}, {@code sft} or {@code lora}. */
     TASK(Role.SETTING),
-    /** {@code xla}, {@code asp}, {@code alternative}: what tells two rows of one table apart. */
+    /** {@code xla}, {@code tcp}, {@code alternative}: what tells two rows of one table apart. */
     VARIANT(Role.SETTING),
     /** {@code pure}: FSDP keeps and reduces everything in 16 bit. */
     RECIPE(Role.SETTING),
@@ -77,22 +77,32 @@ public enum Column {
     OPTIMIZER(Role.SETTING),
     /** Whether tensor-parallel collectives overlap with compute. */
     TP_OVERLAP(Role.SETTING),
+    /** Whether data-parallel collectives overlap with compute. */
+    DP_OVERLAP(Role.SETTING),
+    /** Whether expert-parallel all-to-alls overlap with compute. */
+    EP_OVERLAP(Role.SETTING),
     /** Whether a compiler fuses elementwise kernels. */
     COMPILE(Role.SETTING),
     /** The software family that a calibration belongs to. */
     FAMILY(Role.SETTING),
-    /** Style of the layers: {@code gpt}, {@code mpt}, {@code llama}, {@code bert}. */
+    /** How layers are made beyond their widths: {@code gpt}, {@code mpt}, {@code llama}, {@code nemotron}, {@code bert}. */
     STYLE(Role.SETTING),
-    /** A model of the catalogue that stands for the row's model. */
+    /** Width of one attention head, where it is not hidden over heads. */
+    HEAD_SIZE(Role.SETTING),
+    /** The catalogue's model that the row's name means. */
     PRESET(Role.SETTING),
     /** Parameters of a model without a shape, for the bytes that it synchronises. */
     SYNC_PARAMS(Role.SETTING),
-    /** Number format of gradient reductions. */
-    SYNC_FORMAT(Role.SETTING),
+    /** Number format of gradients and of their reduction. */
+    GRADIENT_FORMAT(Role.SETTING),
+    /** The catalogue's machine that the row ran on. */
+    NODE(Role.SETTING),
     /** Network ports of a node. */
     NICS(Role.SETTING),
-    /** Samples or tokens; {@code causal} or {@code full} attention in the source's TFLOP/s. */
-    FLOPS_CONVENTION(Role.SETTING),
+    /** {@code allocated} (the allocator's figure) or {@code device} (the driver's, with context and cache): what the source calls peak memory. */
+    MEMORY_METRIC(Role.SETTING),
+    /** {@code causal} or {@code full}: how the source counts attention in model FLOPs. */
+    FLOPS(Role.SETTING),
     /** Why the row cannot be held against a forecast. */
     UNUSABLE(Role.SETTING);
 
