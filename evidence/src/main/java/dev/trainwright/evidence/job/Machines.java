@@ -1,0 +1,125 @@
+package dev.trainwright.evidence.job;
+
+import dev.trainwright.cluster.Accelerator;
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.cluster.Cluster;
+import dev.trainwright.cluster.Economics;
+import dev.trainwright.cluster.Link;
+import dev.trainwright.cluster.NodeType;
+import dev.trainwright.evidence.row.AcceleratorNames;
+import dev.trainwright.evidence.row.Column;
+import dev.trainwright.evidence.row.Inputs;
+import dev.trainwright.evidence.row.LinkCell;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** The machines that a row ran on, out of the catalogue. */
+final class Machines {
+    private final Catalogue catalogue;
+
+    Machines(Catalogue catalogue) {
+        this.catalogue = catalogue;
+    }
+
+    /** The row's cluster. */
+    Cluster of(Inputs inputs) {
+        int devices = Math.toIntExact(Layouts.devices(inputs));
+        NodeType machine = machine(inputs);
+        int perNode = Math.toIntExact(Math.min(devices, inputs.whole(Column.DEVICES_PER_NODE, machine.devices())));
+        NodeType used = withNetwork(machine, perNode, inputs);
+        if (devices % perNode != 0) {
+            throw new Refusal("devices do not fill the machines given");
+        }
+        return new Cluster(used.name(), List.of(new Cluster.Pool(used, devices / perNode)), Economics.UNKNOWN);
+    }
+
+    private NodeType machine(Inputs inputs) {
+        String node = inputs.text(Column.NODE);
+        if (node != null) {
+            return catalogue.node(node);
+        }
+        String cell = inputs.text(Column.ACCELERATOR);
+        if (cell == null) {
+            throw new Refusal("no accelerator");
+        }
+        Accelerator accelerator = AcceleratorNames.of(cell).stream()
+                .flatMap(name -> find(catalogue::accelerator, name).stream())
+                .findFirst()
+                .orElseThrow(() -> new Refusal("the accelerator is not named or not in the catalogue"));
+        long wanted = inputs.whole(Column.DEVICES_PER_NODE, 8);
+        return catalogue.nodes().stream()
+                .map(catalogue::node)
+                .filter(candidate -> candidate.accelerator().equals(accelerator))
+                .min(Comparator.comparingLong(candidate -> preference(candidate, wanted)))
+                .orElseThrow(() -> new Refusal("no machine of the catalogue holds the accelerator"));
+    }
+
+    /** Machines of as many devices as wanted first, a vendor's reference machine among them. */
+    private static long preference(NodeType candidate, long wanted) {
+        boolean reference = candidate.id().startsWith("dgx") || candidate.id().contains("nvl72");
+        return 2 * Math.abs(candidate.devices() - wanted) + (reference ? 0 : 1);
+    }
+
+    /** The machine with {@code perNode} devices and the network that the row tells of. */
+    private NodeType withNetwork(NodeType machine, int perNode, Inputs inputs) {
+        LinkCell told = LinkCell.parse(inputs.text(Column.INTER_LINK, ""));
+        boolean tcp = inputs.text(Column.VARIANT, "").equals("tcp");
+        Link.Kind kind = tcp ? Link.Kind.ETHERNET_TCP : told.kind();
+        Double nodeRate = told.nodeBytesPerSecond();
+        int share = Math.max(1, machine.nics() * perNode / machine.devices());
+        Integer ports = told.ports();
+        long nics = inputs.whole(Column.NICS, told.perDevice() ? perNode : ports != null ? ports : share);
+        Double portRate = told.portBytesPerSecond();
+        if (portRate == null && nodeRate != null) {
+            portRate = nodeRate / nics;
+        } else if (portRate != null && ports == null && !told.perDevice() && !inputs.has(Column.NICS)) {
+            nics = 1;
+        }
+        Link own = machine.interLink();
+        Link inter = portRate == null && kind == null ? own : link(kind, portRate, own);
+        return new NodeType(
+                machine.id(),
+                machine.name(),
+                machine.aliases(),
+                machine.accelerator(),
+                perNode,
+                machine.intraLink(),
+                inter,
+                Math.toIntExact(nics),
+                machine.hostMemoryBytes(),
+                machine.hostWatts(),
+                machine.source());
+    }
+
+    /** The catalogue's link of that kind and nearest rate, at the rate told; what is not told is the machine's own. */
+    private Link link(Link.@Nullable Kind kind, @Nullable Double rate, @Nullable Link own) {
+        Link.Kind wantedKind = kind != null ? kind : own.kind();
+        double wantedRate = rate != null ? rate : own.bandwidth();
+        Link nearest = catalogue.links().stream()
+                .map(catalogue::link)
+                .filter(link -> link.kind() == wantedKind && !link.inNetworkReduction())
+                .min(Comparator.comparingDouble(link -> Math.abs(Math.log(link.bandwidth() / wantedRate))))
+                .orElse(own);
+        return new Link(
+                nearest.id(),
+                nearest.name(),
+                nearest.kind(),
+                nearest.aliases(),
+                wantedRate,
+                nearest.attainable(),
+                nearest.latencySeconds(),
+                false,
+                nearest.source());
+    }
+
+    private static <T> Optional<T> find(Function<String, T> entries, String name) {
+        try {
+            return Optional.of(entries.apply(name));
+        } catch (IllegalArgumentException unknown) {
+            return Optional.empty();
+        }
+    }
+}
