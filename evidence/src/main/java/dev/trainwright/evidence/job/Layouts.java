@@ -67,10 +67,9 @@ final class Layouts {
         return devices;
     }
 
-    /** Samples of one optimizer step over all replicas. */
-    static long globalBatch(Inputs inputs) {
-        long devices = devices(inputs);
-        long dp = devices / (inputs.whole(Column.TP, 1) * inputs.whole(Column.PP, 1) * inputs.whole(Column.CP, 1));
+    /** Samples of one optimizer step over all replicas, as the row gives them. */
+    static long rowBatch(Inputs inputs) {
+        long dp = replicas(inputs);
         Long global = inputs.whole(Column.GLOBAL_BATCH);
         if (global != null) {
             return global;
@@ -86,13 +85,27 @@ final class Layouts {
         throw new Refusal("no batch size");
     }
 
+    /** The whole number of micro-batches nearest to {@link #rowBatch}: some tables round one or the other. */
+    static long globalBatch(Inputs inputs) {
+        long dp = replicas(inputs);
+        long step = microBatch(inputs, dp) * dp;
+        return step * Math.max(1, Math.round((double) rowBatch(inputs) / step));
+    }
+
+    private static long replicas(Inputs inputs) {
+        return Math.max(
+                1,
+                devices(inputs)
+                        / (inputs.whole(Column.TP, 1) * inputs.whole(Column.PP, 1) * inputs.whole(Column.CP, 1)));
+    }
+
     /** As the row gives it, else what accumulation leaves of the global batch. */
     private static long microBatch(Inputs inputs, long dp) {
         Long micro = inputs.whole(Column.MICRO_BATCH);
         if (micro != null) {
             return micro;
         }
-        long perReplica = Math.max(1, globalBatch(inputs) / dp);
+        long perReplica = Math.max(1, rowBatch(inputs) / dp);
         return Math.max(1, perReplica / inputs.whole(Column.GRAD_ACCUM, 1));
     }
 

@@ -79,7 +79,7 @@ final class Machines {
             nics = 1;
         }
         Link own = machine.interLink();
-        Link inter = portRate == null && kind == null ? own : link(kind, portRate, own);
+        Link inter = own == null || (portRate == null && kind == null) ? own : link(kind, portRate, own);
         return new NodeType(
                 machine.id(),
                 machine.name(),
@@ -95,7 +95,7 @@ final class Machines {
     }
 
     /** The catalogue's link of that kind and nearest rate, at the rate told; what is not told is the machine's own. */
-    private Link link(Link.@Nullable Kind kind, @Nullable Double rate, @Nullable Link own) {
+    private Link link(Link.@Nullable Kind kind, @Nullable Double rate, Link own) {
         Link.Kind wantedKind = kind != null ? kind : own.kind();
         double wantedRate = rate != null ? rate : own.bandwidth();
         Link nearest = catalogue.links().stream()

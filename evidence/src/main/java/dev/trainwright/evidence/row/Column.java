@@ -93,6 +93,8 @@ public enum Column {
     PRESET(Role.SETTING),
     /** Parameters of a model without a shape, for the bytes that it synchronises. */
     SYNC_PARAMS(Role.SETTING),
+    /** What the source's throughput counts for one sample: tokens of a sequence, frames of an utterance, 1 for images. */
+    UNITS_PER_SAMPLE(Role.SETTING),
     /** Number format of gradients and of their reduction. */
     GRADIENT_FORMAT(Role.SETTING),
     /** The catalogue's machine that the row ran on. */

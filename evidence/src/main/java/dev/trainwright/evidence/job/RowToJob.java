@@ -1,0 +1,69 @@
+package dev.trainwright.evidence.job;
+
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.cluster.Cluster;
+import dev.trainwright.evidence.row.Column;
+import dev.trainwright.evidence.row.Inputs;
+import dev.trainwright.evidence.row.Unreadable;
+import dev.trainwright.job.Job;
+import dev.trainwright.layout.Layout;
+import dev.trainwright.workload.Model;
+import dev.trainwright.workload.Workload;
+import java.util.Map;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Builds a row's job from what was run; what was measured is not in reach. */
+public final class RowToJob {
+    private final Assumptions assumptions;
+    private final Machines machines;
+    private final Workloads workloads;
+
+    /**
+     * A builder.
+     *
+     * @param catalogue where machines come from
+     * @param assumptions what fills blanks
+     * @param presets models by name; throws IllegalArgumentException for a name it does not know
+     */
+    public RowToJob(Catalogue catalogue, Assumptions assumptions, Function<String, Model> presets) {
+        this.assumptions = assumptions;
+        this.machines = new Machines(catalogue);
+        this.workloads = new Workloads(presets);
+    }
+
+    /**
+     * The job of a row.
+     *
+     * @param inputs what was run
+     * @param oneDeviceThroughput of the measured one-device run in the same table, in the source's unit, or null where the shape must serve
+     * @throws Refusal when information is missing
+     */
+    public Planned plan(Inputs inputs, @Nullable Double oneDeviceThroughput) {
+        try {
+            return planned(inputs, oneDeviceThroughput);
+        } catch (Unreadable unreadable) {
+            throw new Refusal(String.valueOf(unreadable.getMessage()));
+        }
+    }
+
+    private Planned planned(Inputs inputs, @Nullable Double oneDeviceThroughput) {
+        Assumptions.Filled filled = assumptions.fill(inputs);
+        Inputs all = filled.inputs();
+        String unusable = all.text(Column.UNUSABLE);
+        if (unusable != null) {
+            throw new Refusal(unusable);
+        }
+        Cluster cluster = machines.of(all);
+        double units = Workloads.unitsPerSample(all);
+        Workload workload = workloads.of(all, oneDeviceThroughput == null ? null : oneDeviceThroughput / units);
+        Layout layout = Layouts.of(all, cluster.pools().get(0).type().devices());
+        Job job = new Job(all.id(), workload, cluster, layout, filled.assumed());
+        return new Planned(job, all, oneDeviceThroughput != null, units, Layouts.rowBatch(all));
+    }
+
+    /** The same row on one device, everything else equal. */
+    public static Inputs onOneDevice(Inputs inputs) {
+        return inputs.with(Map.of(Column.N_DEVICES, "1", Column.DP, "1"));
+    }
+}

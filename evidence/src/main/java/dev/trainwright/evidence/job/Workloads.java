@@ -1,0 +1,115 @@
+package dev.trainwright.evidence.job;
+
+import dev.trainwright.evidence.row.Cells;
+import dev.trainwright.evidence.row.Column;
+import dev.trainwright.evidence.row.Inputs;
+import dev.trainwright.workload.Batch;
+import dev.trainwright.workload.FineTuning;
+import dev.trainwright.workload.MeasuredModel;
+import dev.trainwright.workload.Model;
+import dev.trainwright.workload.NumberFormat;
+import dev.trainwright.workload.Optimizer;
+import dev.trainwright.workload.Precision;
+import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.Workload;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** What the row trained. */
+final class Workloads {
+    /** Rank and targets of NeMo's LoRA recipes. */
+    private static final int LORA_RANK = 16;
+
+    private static final List<String> LORA_TARGETS = List.of("q", "k", "v", "o", "gate", "up", "down");
+
+    private final Function<String, Model> presets;
+
+    Workloads(Function<String, Model> presets) {
+        this.presets = presets;
+    }
+
+    /**
+     * The row's workload.
+     *
+     * @param oneDevice samples per second of the measured one-device run beside the row, or null where there is none
+     */
+    Workload of(Inputs inputs, @Nullable Double oneDevice) {
+        Precision precision = Precisions.of(inputs);
+        long batch = Layouts.globalBatch(inputs);
+        Model model = oneDevice == null ? shape(inputs) : measured(inputs, precision, batch, oneDevice);
+        return new Workload(
+                model,
+                new Batch(batch, Batch.Scaling.STRONG),
+                model instanceof Transformer ? sequence(inputs) : 1,
+                precision,
+                Optimizer.valueOf(inputs.text(Column.OPTIMIZER, "adamw").toUpperCase(Locale.ROOT)),
+                fineTuning(inputs, precision),
+                inputs.text(Column.ATTENTION_KERNEL, "").startsWith("flash"),
+                0,
+                null);
+    }
+
+    private Model measured(Inputs inputs, Precision precision, long batch, double samplesPerSecond) {
+        Double counted = inputs.count(Column.SYNC_PARAMS);
+        double parameters = counted != null ? counted : shape(inputs).parameters();
+        NumberFormat format = precision.gradientReduce();
+        return new MeasuredModel(
+                inputs.text(Column.MODEL, inputs.id()),
+                batch / samplesPerSecond,
+                Math.round(parameters),
+                parameters * format.bytes(),
+                null);
+    }
+
+    private Model shape(Inputs inputs) {
+        Optional<Model> named = preset(inputs);
+        if (named.isPresent()) {
+            return named.get();
+        }
+        return Shapes.transformer(inputs).orElseThrow(() -> new Refusal("the model's shape is not known"));
+    }
+
+    private Optional<Model> preset(Inputs inputs) {
+        String name = inputs.text(Column.PRESET);
+        if (name == null) {
+            return Optional.empty();
+        }
+        try {
+            Model model = presets.apply(name);
+            Long layers = inputs.whole(Column.LAYERS);
+            return Optional.of(
+                    model instanceof Transformer transformer && layers != null
+                            ? Truncation.first(transformer, Math.toIntExact(layers))
+                            : model);
+        } catch (IllegalArgumentException unknown) {
+            return Optional.empty();
+        }
+    }
+
+    private static long sequence(Inputs inputs) {
+        Long sequence = inputs.whole(Column.SEQ_LEN);
+        if (sequence == null) {
+            throw new Refusal("no sequence length");
+        }
+        return sequence;
+    }
+
+    private static FineTuning fineTuning(Inputs inputs, Precision precision) {
+        return inputs.text(Column.TASK, "").equals("lora")
+                ? new FineTuning.LowRank(LORA_RANK, LORA_TARGETS, precision.parameters())
+                : new FineTuning.Full();
+    }
+
+    /** What the source's throughput counts for one sample. */
+    static double unitsPerSample(Inputs inputs) {
+        String told = inputs.text(Column.UNITS_PER_SAMPLE);
+        if (told != null) {
+            return Cells.count(Column.UNITS_PER_SAMPLE, told);
+        }
+        boolean tokens = inputs.text(Column.THROUGHPUT_UNIT, "").startsWith("tok");
+        return tokens ? sequence(inputs) : 1;
+    }
+}
