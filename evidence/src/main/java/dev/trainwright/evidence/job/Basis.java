@@ -19,24 +19,22 @@ import java.util.stream.Collectors;
  * them and are not scored with those.
  */
 public final class Basis {
-    /** What rows of one table have in common. */
-    private record Table(
+    /** What rows of one page that scale the same run have in common. */
+    private record Page(
             String source,
             String url,
             String model,
             String accelerator,
             String precision,
-            String table,
             String framework,
             String sequence) {
-        static Table of(Inputs inputs) {
-            return new Table(
+        static Page of(Inputs inputs) {
+            return new Page(
                     inputs.text(Column.SOURCE, ""),
                     inputs.text(Column.URL_OR_PATH, "").replaceFirst("#.*", ""),
                     inputs.text(Column.MODEL, ""),
                     inputs.text(Column.ACCELERATOR, ""),
                     inputs.text(Column.PRECISION, ""),
-                    inputs.text(Column.TABLE, ""),
                     inputs.text(Column.FRAMEWORK, ""),
                     inputs.text(Column.SEQ_LEN, ""));
         }
@@ -50,13 +48,13 @@ public final class Basis {
 
     /** Finds the one-device row of each data-parallel row of {@code rows}. */
     public static Basis of(List<Row> rows) {
-        Map<Table, List<Row>> tables =
-                rows.stream().filter(Basis::scales).collect(Collectors.groupingBy(row -> Table.of(row.inputs())));
+        Map<Page, List<Row>> pages =
+                rows.stream().filter(Basis::scales).collect(Collectors.groupingBy(row -> Page.of(row.inputs())));
         Map<Long, Row> found = new HashMap<>();
-        for (List<Row> table : tables.values()) {
-            for (Row row : table) {
+        for (List<Row> page : pages.values()) {
+            for (Row row : page) {
                 if (devices(row) > 1) {
-                    oneDevice(table, row).ifPresent(base -> found.put(row.line(), base));
+                    oneDevice(page, row).ifPresent(base -> found.put(row.line(), base));
                 }
             }
         }
@@ -73,9 +71,9 @@ public final class Basis {
         return byLine.values().stream().anyMatch(base -> base.line() == row.line());
     }
 
-    /** Among the one-device rows of the same variant, the one of equal batch per device, else of equal global batch, else of equal micro-batch, else any. */
-    private static Optional<Row> oneDevice(List<Row> table, Row row) {
-        return table.stream()
+    /** Among the one-device rows of the page, the one of the same table, of the same variant, and of equal batch per device, else of equal global batch or micro-batch. */
+    private static Optional<Row> oneDevice(List<Row> page, Row row) {
+        return page.stream()
                 .filter(other -> devices(other) == 1 && sameVariant(other.inputs(), row.inputs()))
                 .min(Comparator.comparingInt(other -> distance(other.inputs(), row.inputs())));
     }
@@ -85,6 +83,12 @@ public final class Basis {
     }
 
     private static int distance(Inputs one, Inputs many) {
+        boolean sameTable = one.text(Column.TABLE, "").equals(many.text(Column.TABLE, ""));
+        boolean equalVariant = one.text(Column.VARIANT, "").equals(many.text(Column.VARIANT, ""));
+        return (sameTable ? 0 : 20) + (equalVariant ? 0 : 10) + batchDistance(one, many);
+    }
+
+    private static int batchDistance(Inputs one, Inputs many) {
         if (deviceBatch(one) == deviceBatch(many)) {
             return 0;
         }

@@ -62,9 +62,12 @@ final class Shapes {
             return Optional.empty();
         }
         Style style = style(inputs);
-        Long layers = layers(inputs, style, hidden, vocab);
         Long heads = inputs.whole(Column.HEADS);
-        if (layers == null || heads == null || (hidden % heads != 0 && !inputs.has(Column.HEAD_SIZE))) {
+        if (heads == null || (hidden % heads != 0 && !inputs.has(Column.HEAD_SIZE))) {
+            return Optional.empty();
+        }
+        Long layers = layers(inputs, style, hidden, heads, vocab);
+        if (layers == null) {
             return Optional.empty();
         }
         String name = inputs.text(Column.MODEL, inputs.id());
@@ -136,18 +139,18 @@ final class Shapes {
         return new DenseFeedForward(width, style.gated, style.biases ? width + hidden : 0);
     }
 
-    /** As the row gives them, or as many as its parameters fill: 12 h^2 a layer for four-fold feed-forward parts. */
-    private static @Nullable Long layers(Inputs inputs, Style style, long hidden, long vocab) {
+    /** As the row gives them, or as many as its parameters fill, a whole number on each pipeline stage. */
+    private static @Nullable Long layers(Inputs inputs, Style style, long hidden, long heads, long vocab) {
         Long layers = inputs.whole(Column.LAYERS);
-        if (layers != null) {
+        String parameters = inputs.text(Column.PARAMS);
+        if (layers != null || parameters == null || inputs.has(Column.EXPERTS)) {
             return layers;
         }
-        String parameters = inputs.text(Column.PARAMS);
-        if (parameters == null || inputs.has(Column.EXPERTS)) {
-            return null;
-        }
-        double perLayer = layer(inputs, style, hidden, 1).feedForward().parameters(hidden) + 4.0 * hidden * hidden;
+        Layer layer = layer(inputs, style, hidden, heads);
+        double perLayer = layer.mixer().parameters(hidden) + layer.feedForward().parameters(hidden);
         double filled = (Cells.count(Column.PARAMS, parameters) - (double) vocab * hidden) / perLayer;
-        return filled < 1 ? null : Math.round(filled);
+        long stages = inputs.whole(Column.PP, 1);
+        long perStage = Math.round(filled / stages);
+        return perStage < 1 ? null : perStage * stages;
     }
 }

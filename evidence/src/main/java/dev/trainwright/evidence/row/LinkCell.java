@@ -42,7 +42,9 @@ public record LinkCell(
             return new LinkCell(kind(text), null, counted, null, false);
         }
         double bytes = rate(rate.group(1), rate.group(2));
-        String per = rate.group(3) == null ? (text.contains("per node") ? "per node" : "") : rate.group(3);
+        String per = rate.group(3) == null
+                ? (counted == null && text.contains("per node") ? "per node" : "")
+                : rate.group(3);
         return switch (per) {
             case "per gpu", "per device" -> new LinkCell(kind(text), bytes, counted, null, true);
             case "per node" -> new LinkCell(kind(text), null, counted, bytes, false);
