@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param heads a, query heads
  * @param kvHeads a_kv, key and value heads (a for multi-head, 1 for multi-query)
  * @param headSize d; {@code d x a} need not equal the hidden size
- * @param biasParameters biases of the four projections together
+ * @param biasParameters biases of the four projections together, and attention sinks
  * @param normParameters parameters of query and key norms (Qwen 3, OLMo 2)
  * @param outputGate whether the query projection is doubled by a gate on the output (Qwen 3.5)
  * @param causal whether a token sees only earlier ones

@@ -9,10 +9,18 @@ package dev.trainwright.workload;
  * @param nopeSize d_n, the part of a query or key head without rotation
  * @param ropeSize d_r, the rotated part, shared by all key heads
  * @param valueSize d_v
+ * @param otherParameters biases, and the indexer that chooses what is attended to (DeepSeek-V3.2)
  * @param causal whether a token sees only earlier ones
  */
 public record LatentAttention(
-        int heads, int queryRank, int kvRank, int nopeSize, int ropeSize, int valueSize, boolean causal)
+        int heads,
+        int queryRank,
+        int kvRank,
+        int nopeSize,
+        int ropeSize,
+        int valueSize,
+        long otherParameters,
+        boolean causal)
         implements Mixer {
 
     @Override
@@ -21,6 +29,6 @@ public record LatentAttention(
         long query = queryRank == 0 ? hidden * headWidth : hidden * queryRank + queryRank + queryRank * headWidth;
         long latent = hidden * (kvRank + ropeSize) + kvRank;
         long keysAndValues = (long) kvRank * heads * (nopeSize + valueSize);
-        return query + latent + keysAndValues + (long) heads * valueSize * hidden;
+        return query + latent + keysAndValues + (long) heads * valueSize * hidden + otherParameters;
     }
 }

@@ -8,8 +8,9 @@ package dev.trainwright.workload;
  * @param expertIntermediate f of one routed expert
  * @param sharedIntermediate f of all shared experts together, 0 for none
  * @param gated three matrices per expert instead of two
+ * @param expertBias biases of one routed expert
  * @param routerParameters the router, with its bias where it has one
- * @param otherParameters gates of shared experts and biases
+ * @param otherParameters gates and biases of shared experts
  */
 public record MixtureOfExperts(
         int experts,
@@ -17,6 +18,7 @@ public record MixtureOfExperts(
         long expertIntermediate,
         long sharedIntermediate,
         boolean gated,
+        long expertBias,
         long routerParameters,
         long otherParameters)
         implements FeedForward {
@@ -34,7 +36,7 @@ public record MixtureOfExperts(
 
     /** Parameters of all routed experts, the part that expert parallelism shards. */
     public long routedParameters(long hidden) {
-        return (long) experts * matrices() * hidden * expertIntermediate;
+        return experts * (matrices() * hidden * expertIntermediate + expertBias);
     }
 
     @Override
@@ -44,8 +46,6 @@ public record MixtureOfExperts(
 
     @Override
     public long activeParameters(long hidden) {
-        return matrices() * hidden * (topK * expertIntermediate + sharedIntermediate)
-                + routerParameters
-                + otherParameters;
+        return parameters(hidden) - (experts - topK) * (matrices() * hidden * expertIntermediate + expertBias);
     }
 }

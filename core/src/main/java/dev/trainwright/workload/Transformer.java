@@ -12,15 +12,23 @@ import java.util.List;
  * @param stacks in the order data flows; the last one ends in the head
  * @param head what turns the last hidden state into the loss
  * @param others parameters that belong to no stack (poolers, projectors), each named
+ * @param apart parameters that checkpoints of this model carry besides it and that no count includes (multi-token prediction layers), each named
  * @param notes what was assumed while reading the shape, in sentences, for reports
  */
 public record Transformer(
-        String name, String family, List<Stack> stacks, Head head, List<ParameterGroup> others, List<String> notes)
+        String name,
+        String family,
+        List<Stack> stacks,
+        Head head,
+        List<ParameterGroup> others,
+        List<ParameterGroup> apart,
+        List<String> notes)
         implements Model {
 
     public Transformer {
         stacks = List.copyOf(stacks);
         others = List.copyOf(others);
+        apart = List.copyOf(apart);
         notes = List.copyOf(notes);
         if (stacks.isEmpty()) {
             throw new IllegalArgumentException("a transformer has at least one stack of layers");

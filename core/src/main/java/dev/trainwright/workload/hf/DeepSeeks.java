@@ -1,0 +1,128 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.workload.LatentAttention;
+import dev.trainwright.workload.Transformer;
+import java.util.Map;
+import java.util.function.Function;
+
+/** DeepSeek's mixtures of experts and those built like them: the first layers dense, shared experts, from V2 on multi-head latent attention. */
+final class DeepSeeks {
+
+    /** Readers by {@code model_type}. */
+    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
+            "deepseek",
+            DeepSeeks::v1,
+            "deepseek_v2",
+            fields -> latent(fields, false, 0),
+            "deepseek_v3",
+            fields -> latent(fields, true, 0),
+            "kimi_k2",
+            fields -> latent(fields, true, 0),
+            "deepseek_v32",
+            DeepSeeks::v32,
+            "glm4_moe",
+            DeepSeeks::glm4Moe);
+
+    private DeepSeeks() {}
+
+    private static Transformer v1(Fields fields) {
+        Decoder decoder =
+                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+        if (fields.has("n_routed_experts")) {
+            firstDense(decoder, experts(fields));
+        }
+        return decoder.build();
+    }
+
+    /** GLM-4.5: grouped-query attention with biased queries, keys and values, and DeepSeek-V3's experts. */
+    private static Transformer glm4Moe(Fields fields) {
+        Decoder decoder = Llamas.plain(fields, Defaults.LLAMA)
+                .attentionBias(fields.flag("attention_bias", false), false)
+                .tied(false);
+        decoder.attentionNorms(fields.flag("use_qk_norm", false) ? 2L * decoder.headSize : 0);
+        Experts experts = experts(fields).routerBias(true);
+        return predicting(firstDense(decoder, experts), experts).build();
+    }
+
+    private static Transformer v32(Fields fields) {
+        long heads = fields.size(Size.HEADS, "index_n_heads");
+        long size = fields.size(Size.HEAD_SIZE, "index_head_dim");
+        long queryRank = fields.size(Size.WIDTH, "q_lora_rank");
+        long hidden = fields.size(Size.HIDDEN, "hidden_size");
+        fields.note("the indexer's parameters are counted with the attention; its work is not");
+        return latent(fields, true, queryRank * heads * size + hidden * size + 2 * size + hidden * heads);
+    }
+
+    private static Transformer latent(Fields fields, boolean version3, long indexer) {
+        Decoder decoder = new Decoder(
+                fields,
+                fields.size(Size.HIDDEN, "hidden_size"),
+                fields.size(Size.LAYERS, "num_hidden_layers"),
+                fields.size(Size.HEADS, "num_attention_heads"),
+                fields.size(Size.ROWS, "vocab_size"));
+        decoder.intermediate = fields.size(Size.WIDTH, "intermediate_size");
+        decoder.feedForward(true, false).tied(false);
+        LatentAttention attention = attention(decoder, indexer);
+        decoder.mixer(layer -> attention);
+        if (!fields.has("n_routed_experts")) {
+            return decoder.build();
+        }
+        boolean biased = version3 && fields.text("topk_method", "noaux_tc").equals("noaux_tc");
+        Experts experts = experts(fields).routerBias(biased);
+        return predicting(firstDense(decoder, experts), experts).build();
+    }
+
+    /** num_key_value_heads is in the files but has no meaning here. */
+    private static LatentAttention attention(Decoder decoder, long indexer) {
+        Fields fields = decoder.fields;
+        int queryRank = fields.sizeOr(0, Size.WIDTH, "q_lora_rank");
+        int kvRank = fields.size(Size.WIDTH, "kv_lora_rank");
+        int ropeSize = fields.size(Size.HEAD_SIZE, "qk_rope_head_dim");
+        long biases = fields.flag("attention_bias", false) ? queryRank + kvRank + ropeSize + decoder.hidden : 0;
+        return new LatentAttention(
+                decoder.heads,
+                queryRank,
+                kvRank,
+                fields.size(Size.HEAD_SIZE, "qk_nope_head_dim"),
+                ropeSize,
+                fields.size(Size.HEAD_SIZE, "v_head_dim"),
+                biases + indexer,
+                true);
+    }
+
+    private static Experts experts(Fields fields) {
+        int intermediate = fields.size(Size.WIDTH, "moe_intermediate_size");
+        long shared = fields.isNull("n_shared_experts") ? 0 : fields.size(Size.COUNT, "n_shared_experts");
+        fields.require(shared <= 64, "n_shared_experts", "expected a whole number of experts up to 64");
+        return new Experts(fields, "n_routed_experts", "num_experts_per_tok", intermediate)
+                .shared(shared * intermediate);
+    }
+
+    /** Routed from first_k_dense_replace on, every moe_layer_freq layers. */
+    private static Decoder firstDense(Decoder decoder, Experts experts) {
+        int first = decoder.fields.size(Size.COUNT, "first_k_dense_replace");
+        int frequency = decoder.fields.sizeOr(1, Size.LAYERS, "moe_layer_freq");
+        decoder.fields.require(
+                first <= decoder.layers,
+                "first_k_dense_replace",
+                "expected at most num_hidden_layers, " + decoder.layers);
+        return decoder.feedForward(layer -> layer >= first && layer % frequency == 0
+                ? experts.routed(decoder.hidden)
+                : decoder.dense(decoder.intermediate));
+    }
+
+    /** A multi-token prediction layer (arXiv 2412.19437, section 2.2): a routed layer behind two norms and a projection from 2 h to h, and a norm before the head. */
+    private static Decoder predicting(Decoder decoder, Experts experts) {
+        int count = decoder.fields.sizeOr(0, Size.COUNT, "num_nextn_predict_layers");
+        decoder.fields.require(count <= 64, "num_nextn_predict_layers", "expected a whole number of layers up to 64");
+        if (count > 0) {
+            decoder.fields.note("not counted: " + count
+                    + " multi-token prediction layer(s), which share the token table and the head");
+        }
+        return decoder.apart("multi-token prediction", h -> {
+            long layer = decoder.mixerOf(decoder.layers - 1).parameters(h)
+                    + experts.routed(h).parameters(h);
+            return count * (layer + 2 * h * h + 5 * h);
+        });
+    }
+}

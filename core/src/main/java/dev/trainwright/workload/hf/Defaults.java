@@ -1,0 +1,30 @@
+package dev.trainwright.workload.hf;
+
+/**
+ * What a configuration class of transformers holds when nothing is said. A nested object leaves out whatever equals these; the root of a file does not.
+ *
+ * @param hidden hidden_size
+ * @param layers num_hidden_layers
+ * @param heads num_attention_heads
+ * @param kvHeads num_key_value_heads, 0 where the class takes the number of heads
+ * @param headSize head_dim, 0 where the class takes hidden_size / num_attention_heads
+ * @param intermediate intermediate_size
+ * @param vocab vocab_size
+ */
+record Defaults(int hidden, int layers, int heads, int kvHeads, int headSize, int intermediate, int vocab) {
+
+    static final Defaults LLAMA = new Defaults(4096, 32, 32, 0, 0, 11008, 32000);
+    static final Defaults MISTRAL = new Defaults(4096, 32, 32, 8, 0, 14336, 32000);
+    static final Defaults MINISTRAL_3 = new Defaults(4096, 34, 32, 8, 128, 14336, 131072);
+    static final Defaults MIXTRAL = new Defaults(4096, 32, 32, 8, 0, 14336, 32000);
+    static final Defaults QWEN_2 = new Defaults(4096, 32, 32, 32, 0, 22016, 151936);
+    static final Defaults QWEN_3 = new Defaults(4096, 32, 32, 32, 128, 22016, 151936);
+    static final Defaults GEMMA_1 = new Defaults(3072, 28, 16, 16, 256, 24576, 256000);
+    static final Defaults GEMMA_2 = new Defaults(2304, 26, 8, 4, 256, 9216, 256000);
+    static final Defaults GEMMA_3 = new Defaults(2304, 26, 8, 4, 256, 9216, 262208);
+    static final Defaults COHERE = new Defaults(8192, 40, 64, 0, 0, 22528, 256000);
+    static final Defaults GLM = new Defaults(4096, 40, 32, 2, 128, 13696, 151552);
+    static final Defaults STABLE_LM = new Defaults(2560, 32, 32, 32, 0, 6912, 50304);
+    static final Defaults PHI_3 = new Defaults(3072, 32, 32, 0, 0, 8192, 32064);
+    static final Defaults STARCODER_2 = new Defaults(3072, 30, 24, 2, 0, 12288, 49152);
+}

@@ -1,0 +1,136 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.workload.Attention;
+import dev.trainwright.workload.DenseFeedForward;
+import dev.trainwright.workload.Head;
+import dev.trainwright.workload.Layer;
+import dev.trainwright.workload.LayerGroup;
+import dev.trainwright.workload.ParameterGroup;
+import dev.trainwright.workload.Stack;
+import dev.trainwright.workload.Transformer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** T5, BART and Whisper: two stacks, the second attending to the first's output. */
+final class EncoderDecoders {
+
+    /** Readers by {@code model_type}. */
+    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
+            "t5", fields -> t5(fields, "relu", true),
+            "mt5", fields -> t5(fields, "gated-gelu", false),
+            "bart", fields -> bart(fields, false),
+            "mbart", fields -> bart(fields, true),
+            "whisper", EncoderDecoders::whisper);
+
+    private EncoderDecoders() {}
+
+    /** RMSNorm, no biases, a table of relative position biases in the first layer of each stack. */
+    private static Transformer t5(Fields fields, String projection, boolean tiedWhereAbsent) {
+        int hidden = fields.size(Size.HIDDEN, "d_model");
+        int layers = fields.size(Size.LAYERS, "num_layers");
+        int decoderLayers = fields.sizeOr(layers, Size.LAYERS, "num_decoder_layers");
+        int heads = fields.size(Size.HEADS, "num_heads");
+        int headSize = fields.size(Size.HEAD_SIZE, "d_kv");
+        int inner = fields.size(Size.WIDTH, "d_ff");
+        int vocab = fields.size(Size.ROWS, "vocab_size");
+        long buckets = (long) fields.sizeOr(32, Size.ROWS, "relative_attention_num_buckets") * heads;
+        boolean gated = fields.text("feed_forward_proj", projection).startsWith("gated-");
+        boolean tied = fields.tied(tiedWhereAbsent);
+        fields.settle();
+        DenseFeedForward feedForward = new DenseFeedForward(inner, gated, 0);
+        Attention all = Attention.of(heads, heads, headSize, false);
+        Attention earlier = Attention.of(heads, heads, headSize, true);
+        ParameterGroup positions = new ParameterGroup("relative position biases", buckets);
+        Stack encoder = new Stack(
+                "encoder",
+                hidden,
+                List.of(new ParameterGroup("token table", (long) vocab * hidden), positions),
+                List.of(new LayerGroup(new Layer(all, null, feedForward, 2, 2L * hidden), layers, false)),
+                hidden);
+        Stack decoder = new Stack(
+                "decoder",
+                hidden,
+                List.of(positions),
+                List.of(new LayerGroup(new Layer(earlier, all, feedForward, 3, 3L * hidden), decoderLayers, false)),
+                hidden);
+        return model(fields, encoder, decoder, vocab, tied);
+    }
+
+    /** LayerNorm behind the embeddings; mBART also has one behind each stack. */
+    private static Transformer bart(Fields fields, boolean finalNorms) {
+        int hidden = fields.size(Size.HIDDEN, "d_model");
+        int vocab = fields.size(Size.ROWS, "vocab_size");
+        long positions = (fields.size(Size.ROWS, "max_position_embeddings") + 2L) * hidden;
+        boolean tied = fields.tied(true);
+        Layer encoding = layer(fields, hidden, "encoder", 4L * hidden);
+        Layer decoding = layer(fields, hidden, "decoder", 4L * hidden);
+        int layers = fields.size(Size.LAYERS, "encoder_layers");
+        int decoderLayers = fields.size(Size.LAYERS, "decoder_layers");
+        fields.settle();
+        ParameterGroup table = new ParameterGroup("position table", positions);
+        ParameterGroup norm = new ParameterGroup("embedding norm", 2L * hidden);
+        long last = finalNorms ? 2L * hidden : 0;
+        Stack encoder = new Stack(
+                "encoder",
+                hidden,
+                List.of(new ParameterGroup("token table", (long) vocab * hidden), table, norm),
+                List.of(new LayerGroup(encoding, layers, false)),
+                last);
+        Stack decoder = new Stack(
+                "decoder", hidden, List.of(table, norm), List.of(new LayerGroup(decoding, decoderLayers, false)), last);
+        return model(fields, encoder, decoder, vocab, tied);
+    }
+
+    /** Two convolutions over the spectrogram; keys have no bias. */
+    private static Transformer whisper(Fields fields) {
+        int hidden = fields.size(Size.HIDDEN, "d_model");
+        int vocab = fields.size(Size.ROWS, "vocab_size");
+        long mels = fields.size(Size.WIDTH, "num_mel_bins");
+        long sources = fields.size(Size.ROWS, "max_source_positions");
+        long targets = fields.size(Size.ROWS, "max_target_positions");
+        boolean tied = fields.tied(true);
+        Layer encoding = layer(fields, hidden, "encoder", 3L * hidden);
+        Layer decoding = layer(fields, hidden, "decoder", 3L * hidden);
+        int layers = fields.size(Size.LAYERS, "encoder_layers");
+        int decoderLayers = fields.size(Size.LAYERS, "decoder_layers");
+        fields.settle();
+        Stack encoder = new Stack(
+                "encoder",
+                hidden,
+                List.of(
+                        new ParameterGroup("convolutions", 3 * (mels + hidden) * hidden + 2L * hidden),
+                        new ParameterGroup("position table", sources * hidden)),
+                List.of(new LayerGroup(encoding, layers, false)),
+                2L * hidden);
+        Stack decoder = new Stack(
+                "decoder",
+                hidden,
+                List.of(
+                        new ParameterGroup("token table", (long) vocab * hidden),
+                        new ParameterGroup("position table", targets * hidden)),
+                List.of(new LayerGroup(decoding, decoderLayers, false)),
+                2L * hidden);
+        return model(fields, encoder, decoder, vocab, tied);
+    }
+
+    /** A layer of one stack with biases; the decoder's has a second attention, over the encoder's output, and a third norm. */
+    private static Layer layer(Fields fields, int hidden, String stack, long attentionBiases) {
+        int heads = fields.size(Size.HEADS, stack + "_attention_heads");
+        int inner = fields.size(Size.WIDTH, stack + "_ffn_dim");
+        fields.require(hidden % heads == 0, stack + "_attention_heads", "expected a divisor of d_model, " + hidden);
+        boolean decoding = stack.equals("decoder");
+        fields.settle();
+        Attention attention = new Attention(heads, heads, hidden / heads, attentionBiases, 0, false, decoding, null);
+        Attention cross =
+                decoding ? new Attention(heads, heads, hidden / heads, attentionBiases, 0, false, false, null) : null;
+        int norms = decoding ? 3 : 2;
+        DenseFeedForward feedForward = new DenseFeedForward(inner, false, (long) inner + hidden);
+        return new Layer(attention, cross, feedForward, norms, norms * 2L * hidden);
+    }
+
+    private static Transformer model(Fields fields, Stack encoder, Stack decoder, int vocab, boolean tied) {
+        Head head = new Head(vocab, tied ? 0 : vocab * decoder.hidden(), tied, true);
+        return new Transformer("", "", List.of(encoder, decoder), head, List.of(), List.of(), fields.notes());
+    }
+}

@@ -1,0 +1,272 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.input.InputException;
+import dev.trainwright.input.Node;
+import dev.trainwright.input.Place;
+import dev.trainwright.input.Problem;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One JSON object of a config, read key by key. A key with the value null counts as absent. Problems are collected: a reader asks for all it needs, gets
+ * a stand-in where something is wrong, and {@link #settle} throws them together.
+ */
+final class Fields {
+
+    /** What a wrong value is replaced by until {@link #settle}. */
+    private static final int STAND_IN = 1;
+
+    private final Node.Mapping mapping;
+    private final @Nullable Fields parent;
+    private final List<Problem> problems;
+    private final List<String> notes;
+
+    private Fields(Node.Mapping mapping, @Nullable Fields parent, List<Problem> problems, List<String> notes) {
+        this.mapping = mapping;
+        this.parent = parent;
+        this.problems = problems;
+        this.notes = notes;
+    }
+
+    /** The root object of a file. */
+    static Fields of(Node root) {
+        if (root instanceof Node.Mapping mapping) {
+            return new Fields(mapping, null, new ArrayList<>(), new ArrayList<>());
+        }
+        throw InputException.of(root.place(), root.shown(), "expected a JSON object");
+    }
+
+    /** What was assumed so far, in sentences. */
+    List<String> notes() {
+        return List.copyOf(notes);
+    }
+
+    void note(String sentence) {
+        if (!notes.contains(sentence)) {
+            notes.add(sentence);
+        }
+    }
+
+    /** Whether the key is there with a value other than null. */
+    boolean has(String key) {
+        return find(key).isPresent();
+    }
+
+    /** A number that must be there. */
+    int size(Size size, String... keys) {
+        Optional<Integer> given = number(size, keys);
+        if (given.isEmpty() && List.of(keys).stream().noneMatch(this::has)) {
+            refuse(keys[0], "missing; expected " + size.accepted());
+        }
+        return given.orElse(STAND_IN);
+    }
+
+    /** A number that may be absent. */
+    int sizeOr(int absent, Size size, String... keys) {
+        return number(size, keys).orElse(absent);
+    }
+
+    /** A number that a file's root must have, while a nested object may leave it to its class's default (transformers writes only differences there). */
+    int shape(int classDefault, Size size, String key) {
+        if (parent == null || has(key)) {
+            return size(size, key);
+        }
+        note("no " + path(key) + ": the class's default, " + classDefault);
+        return classDefault;
+    }
+
+    /** A yes or no that may be absent. */
+    boolean flag(String key, boolean absent) {
+        return flag(key).orElse(absent);
+    }
+
+    /** A yes or no, empty when absent. */
+    Optional<Boolean> flag(String key) {
+        return find(key).flatMap(node -> {
+            if (node instanceof Node.Scalar scalar && scalar.type() == Node.Type.BOOLEAN) {
+                return Optional.of(scalar.text().equals("true"));
+            }
+            return wrong(node, "true or false");
+        });
+    }
+
+    /**
+     * Whether the output matrix is the token table. A text config's own word counts; where it says nothing that of the whole, and else {@code absent}. Two
+     * that differ are refused, since releases of transformers disagree which one holds.
+     */
+    boolean tied(boolean absent) {
+        String key = "tie_word_embeddings";
+        Optional<Boolean> own = flag(key);
+        Optional<Boolean> whole = parent == null ? Optional.empty() : parent.flag(key);
+        if (own.isPresent() && whole.isPresent() && !own.equals(whole)) {
+            require(false, key, "contradicts the root's " + key + ": " + whole.get() + "; expected the same in both");
+        }
+        return own.or(() -> whole).orElse(absent);
+    }
+
+    /** Whether the key is there with the value null. */
+    boolean isNull(String key) {
+        return mapping.find(key).isPresent() && !has(key);
+    }
+
+    /** A text that may be absent. */
+    String text(String key, String absent) {
+        return find(key)
+                .flatMap(node -> node instanceof Node.Scalar scalar && scalar.type() == Node.Type.TEXT
+                        ? Optional.of(scalar.text())
+                        : wrong(node, "a text"))
+                .orElse(absent);
+    }
+
+    /** A factor such as an expansion ratio that may be absent. */
+    double factor(String key, double absent) {
+        return find(key)
+                .flatMap(node -> {
+                    double value = node instanceof Node.Scalar scalar && scalar.type() == Node.Type.NUMBER
+                            ? Double.parseDouble(scalar.text())
+                            : 0;
+                    return value > 0 && value <= 1024
+                            ? Optional.of(value)
+                            : wrong(node, "a number above 0, up to 1024");
+                })
+                .orElse(absent);
+    }
+
+    /** The texts of a list, or null when absent. */
+    @Nullable
+    List<String> texts(String key) {
+        return scalars(key, Node.Type.TEXT, "a list of texts");
+    }
+
+    /** The whole numbers of a list, or null when absent. */
+    @Nullable
+    List<Integer> numbers(String key) {
+        List<String> texts = scalars(key, Node.Type.NUMBER, "a list of whole numbers");
+        if (texts == null) {
+            return null;
+        }
+        List<Integer> numbers = new ArrayList<>();
+        for (String text : texts) {
+            try {
+                numbers.add(Integer.parseInt(text));
+            } catch (NumberFormatException e) {
+                refuse(key, "expected a list of whole numbers, found " + text);
+            }
+        }
+        return numbers;
+    }
+
+    /** A nested object that must be there; absent ones read as empty until {@link #settle}. */
+    Fields object(String key) {
+        return find(key)
+                .flatMap(node -> node instanceof Node.Mapping object ? Optional.of(object) : wrong(node, "an object"))
+                .map(child -> new Fields(child, this, problems, notes))
+                .orElseGet(() -> {
+                    if (!has(key)) {
+                        refuse(key, "missing; expected an object");
+                    }
+                    return new Fields(new Node.Mapping(place(key), Map.of()), this, problems, notes);
+                });
+    }
+
+    /** Records a contradiction, unless something is wrong already (it would only follow from that). */
+    void require(boolean holds, String key, String expectation) {
+        if (!holds && problems.isEmpty()) {
+            refuse(key, expectation);
+        }
+    }
+
+    /** Records a problem at {@code key}. */
+    void refuse(String key, String message) {
+        String value = mapping.find(key).map(Node::shown).orElse("");
+        problems.add(new Problem(place(key), value, message));
+    }
+
+    /** Throws what was found wrong. */
+    void settle() {
+        if (!problems.isEmpty()) {
+            throw new InputException(problems);
+        }
+    }
+
+    /** A problem of the whole object as an exception. */
+    InputException refusal(String message) {
+        return InputException.of(mapping.place(), "", message);
+    }
+
+    private Optional<Integer> number(Size size, String... keys) {
+        Integer found = null;
+        for (String key : keys) {
+            Optional<Integer> value = find(key).flatMap(node -> whole(node, size));
+            if (value.isPresent() && found != null && !found.equals(value.get())) {
+                require(
+                        false,
+                        key,
+                        "contradicts another key with the value " + found + "; expected the same in "
+                                + String.join(", ", keys));
+            }
+            found = found == null ? value.orElse(null) : found;
+        }
+        return Optional.ofNullable(found);
+    }
+
+    private Optional<Integer> whole(Node node, Size size) {
+        if (node instanceof Node.Scalar scalar
+                && scalar.type() == Node.Type.NUMBER
+                && scalar.text().matches("-?\\d{1,9}")) {
+            int value = Integer.parseInt(scalar.text());
+            if (size.accepts(value)) {
+                return Optional.of(value);
+            }
+        }
+        return wrong(node, size.accepted());
+    }
+
+    private @Nullable List<String> scalars(String key, Node.Type type, String accepted) {
+        Optional<Node> given = find(key);
+        if (given.isEmpty()) {
+            return null;
+        }
+        List<String> texts = new ArrayList<>();
+        if (given.get() instanceof Node.Sequence sequence) {
+            for (Node item : sequence.items()) {
+                if (item instanceof Node.Scalar scalar && scalar.type() == type) {
+                    texts.add(scalar.text());
+                } else {
+                    wrong(item, accepted);
+                }
+            }
+        } else {
+            wrong(given.get(), accepted);
+        }
+        return texts;
+    }
+
+    private Optional<Node> find(String key) {
+        return mapping.find(key)
+                .filter(node -> !(node instanceof Node.Scalar scalar && scalar.type() == Node.Type.NULL));
+    }
+
+    private <T> Optional<T> wrong(Node node, String accepted) {
+        problems.add(new Problem(node.place(), node.shown(), "expected " + accepted));
+        return Optional.empty();
+    }
+
+    private String path(String key) {
+        String parent = mapping.place().key();
+        return parent.isEmpty() ? key : parent + "." + key;
+    }
+
+    private Place place(String key) {
+        return mapping.find(key)
+                .map(Node::place)
+                .orElseGet(() -> new Place(
+                        mapping.place().file(),
+                        mapping.place().line(),
+                        mapping.place().column(),
+                        path(key)));
+    }
+}

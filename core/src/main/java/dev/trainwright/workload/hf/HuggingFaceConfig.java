@@ -1,0 +1,91 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.input.InputException;
+import dev.trainwright.input.Nearest;
+import dev.trainwright.input.Node;
+import dev.trainwright.input.Trees;
+import dev.trainwright.workload.Transformer;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Reads a model's shape from a {@code config.json}: right to the last parameter, or refused with the reason.
+ *
+ * <p>A key that is absent or null means what the family's own classes make of it; keys that have no bearing on the shape are ignored.
+ */
+public final class HuggingFaceConfig {
+
+    private static final Map<String, Function<Fields, Transformer>> FAMILIES = families();
+
+    private HuggingFaceConfig() {}
+
+    /**
+     * Reads a file.
+     *
+     * @throws InputException when the file is no config, of an unknown family, incomplete or contradictory
+     */
+    public static Transformer read(Path file) {
+        Transformer model = read(Trees.read(file));
+        return new Transformer(
+                name(file), model.family(), model.stacks(), model.head(), model.others(), model.apart(), model.notes());
+    }
+
+    /** Reads the root of a file that was parsed already; the model has no name. */
+    static Transformer read(Node root) {
+        Fields fields = Fields.of(root);
+        try {
+            return fields.has("model_type") ? family(fields) : Natives.read(fields);
+        } catch (IllegalArgumentException e) {
+            throw fields.refusal(String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** Reads an object that has a {@code model_type}. */
+    static Transformer family(Fields fields) {
+        String family = fields.text("model_type", "");
+        fields.settle();
+        Function<Fields, Transformer> reader = FAMILIES.get(family);
+        if (reader == null) {
+            String hint = Nearest.to(family, FAMILIES.keySet())
+                    .map(name -> "; did you mean " + name)
+                    .orElse("");
+            fields.refuse(
+                    "model_type", "a family whose shapes are not known here" + hint + ". Known are " + accepted());
+            fields.settle();
+            throw new AssertionError(family);
+        }
+        Transformer model = reader.apply(fields);
+        return new Transformer(
+                model.name(), family, model.stacks(), model.head(), model.others(), model.apart(), model.notes());
+    }
+
+    /** The known families, for messages. */
+    static String accepted() {
+        return String.join(", ", FAMILIES.keySet());
+    }
+
+    private static Map<String, Function<Fields, Transformer>> families() {
+        Map<String, Function<Fields, Transformer>> families = new TreeMap<>();
+        families.putAll(Llamas.FAMILIES);
+        families.putAll(Gpts.FAMILIES);
+        families.putAll(OpenModels.FAMILIES);
+        families.putAll(Mixtures.FAMILIES);
+        families.putAll(DeepSeeks.FAMILIES);
+        families.putAll(Gemmas.FAMILIES);
+        families.putAll(Variants.FAMILIES);
+        families.putAll(Encoders.FAMILIES);
+        families.putAll(EncoderDecoders.FAMILIES);
+        return families;
+    }
+
+    /** The folder's name for a file called config.json, else the file's own. */
+    private static String name(Path file) {
+        String own = String.valueOf(file.getFileName()).replaceFirst("\\.json$", "");
+        Path folder = file.toAbsolutePath().normalize().getParent();
+        return own.equals("config") && folder != null && folder.getFileName() != null
+                ? folder.getFileName().toString()
+                : own;
+    }
+}

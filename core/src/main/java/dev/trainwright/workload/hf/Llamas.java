@@ -1,0 +1,164 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.workload.Transformer;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Llama and the decoders that differ from it by a bias, a norm or a default: RMSNorm before attention and before a gated feed-forward part. */
+final class Llamas {
+
+    /** Readers by {@code model_type}. */
+    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.ofEntries(
+            Map.entry(
+                    "llama", fields -> llama(fields, Defaults.LLAMA).tied(false).build()),
+            Map.entry("Yi", fields -> llama(fields, Defaults.LLAMA).tied(false).build()),
+            Map.entry("mistral", Llamas::mistral),
+            Map.entry(
+                    "ministral3",
+                    fields -> plain(fields, Defaults.MINISTRAL_3).tied(false).build()),
+            Map.entry("qwen2", fields -> qwen2(fields).build()),
+            Map.entry("qwen3", fields -> qwen3(fields).build()),
+            Map.entry("phi3", fields -> phi3(fields).build()),
+            Map.entry("internlm", Llamas::internlm),
+            Map.entry("internlm2", Llamas::internlm2),
+            Map.entry(
+                    "baichuan",
+                    fields -> plain(fields, Defaults.LLAMA).tied(false).build()),
+            Map.entry("orion", Llamas::orion),
+            Map.entry(
+                    "granite",
+                    fields -> llama(fields, Defaults.LLAMA).tied(false).build()),
+            Map.entry("smollm3", Llamas::smollm3),
+            Map.entry("seed_oss", Llamas::seed),
+            Map.entry("mimo", Llamas::mimo),
+            Map.entry("ernie4_5", Llamas::ernie),
+            Map.entry("arcee", Llamas::arcee),
+            Map.entry("exaone", Llamas::exaone),
+            Map.entry("minicpm", Llamas::minicpm));
+
+    private Llamas() {}
+
+    /** Without any bias. */
+    static Decoder plain(Fields fields, Defaults defaults) {
+        return Decoder.of(fields, defaults).feedForward(true, false);
+    }
+
+    /** With the biases that {@code attention_bias} and {@code mlp_bias} ask for. */
+    static Decoder llama(Fields fields, Defaults defaults) {
+        boolean bias = fields.flag("attention_bias", false);
+        return Decoder.of(fields, defaults).attentionBias(bias, bias).feedForward(true, fields.flag("mlp_bias", false));
+    }
+
+    private static Transformer mistral(Fields fields) {
+        return plain(fields, Defaults.MISTRAL)
+                .window(Windows.everywhere(fields, "sliding_window"))
+                .tied(false)
+                .build();
+    }
+
+    /** Biases on queries, keys and values only. */
+    static Decoder qwen2(Fields fields) {
+        return plain(fields, Defaults.QWEN_2).attentionBias(true, false).tied(false);
+    }
+
+    /** A norm on each query and key head. */
+    static Decoder qwen3(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.QWEN_3).tied(false);
+        return decoder.attentionNorms(2L * decoder.headSize);
+    }
+
+    static Decoder phi3(Fields fields) {
+        return plain(fields, Defaults.PHI_3)
+                .window(Windows.everywhere(fields, "sliding_window"))
+                .headBias(fields.flag("lm_head_bias", false))
+                .tied(false);
+    }
+
+    /** InternLM 1: all four projections biased unless told otherwise. */
+    private static Transformer internlm(Fields fields) {
+        boolean bias = fields.flag("bias", true);
+        return plain(fields, Defaults.LLAMA)
+                .attentionBias(bias, bias)
+                .tied(false)
+                .build();
+    }
+
+    private static Transformer internlm2(Fields fields) {
+        boolean bias = fields.flag("bias", true);
+        return plain(fields, Defaults.LLAMA)
+                .attentionBias(bias, bias)
+                .tied(false)
+                .build();
+    }
+
+    /** LayerNorm with bias in RMSNorm's place. */
+    private static Transformer orion(Fields fields) {
+        return llama(fields, Defaults.LLAMA)
+                .norms(2, Norm.SCALE_AND_BIAS)
+                .tied(false)
+                .build();
+    }
+
+    private static Transformer smollm3(Fields fields) {
+        return llama(fields, Defaults.LLAMA).tied(true).build();
+    }
+
+    private static Transformer seed(Fields fields) {
+        return Decoder.of(fields, Defaults.LLAMA)
+                .attentionBias(fields.flag("attention_bias", true), fields.flag("attention_out_bias", false))
+                .feedForward(true, fields.flag("mlp_bias", false))
+                .tied(false)
+                .build();
+    }
+
+    private static Transformer mimo(Fields fields) {
+        Decoder decoder = qwen2(fields);
+        if (fields.has("num_nextn_predict_layers")) {
+            fields.note("multi-token prediction layers are not counted");
+        }
+        return decoder.build();
+    }
+
+    private static Transformer ernie(Fields fields) {
+        boolean bias = fields.flag("use_bias", false);
+        return Decoder.of(fields, Defaults.LLAMA)
+                .attentionBias(bias, bias)
+                .feedForward(true, bias)
+                .tied(true)
+                .build();
+    }
+
+    /** Squared ReLU without a gate. */
+    private static Transformer arcee(Fields fields) {
+        return llama(fields, Defaults.LLAMA)
+                .feedForward(false, fields.flag("mlp_bias", false))
+                .tied(false)
+                .build();
+    }
+
+    /** EXAONE 3, whose layers are counted by num_layers. */
+    private static Transformer exaone(Fields fields) {
+        Decoder decoder = new Decoder(
+                fields,
+                fields.size(Size.HIDDEN, "hidden_size"),
+                fields.size(Size.LAYERS, "num_layers", "num_hidden_layers"),
+                fields.size(Size.HEADS, "num_attention_heads"),
+                fields.size(Size.ROWS, "vocab_size"));
+        decoder.intermediate = fields.size(Size.WIDTH, "intermediate_size");
+        return decoder.kvHeads(0, "num_key_value_heads")
+                .headSize(0, "head_dim")
+                .feedForward(true, false)
+                .tied(false)
+                .build();
+    }
+
+    /** MiniCPM, dense or with routed experts. */
+    private static Transformer minicpm(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.LLAMA).tied(true);
+        if (fields.has("num_experts") && fields.size(Size.COUNT, "num_experts") > 0) {
+            Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", decoder.intermediate);
+            decoder.feedForward(layer -> experts.routed(decoder.hidden));
+        }
+        return decoder.build();
+    }
+}

@@ -1,0 +1,59 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.workload.Transformer;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Mixtral and Qwen's mixtures of experts. */
+final class Mixtures {
+
+    /** Readers by {@code model_type}. */
+    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
+            "mixtral", Mixtures::mixtral,
+            "qwen2_moe", Mixtures::qwen2Moe,
+            "qwen3_moe", Mixtures::qwen3Moe);
+
+    private Mixtures() {}
+
+    private static Transformer mixtral(Fields fields) {
+        Decoder decoder = Llamas.plain(fields, Defaults.MIXTRAL);
+        Experts experts = new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate);
+        return decoder.feedForward(layer -> experts.routed(decoder.hidden))
+                .window(Windows.everywhere(fields, "sliding_window"))
+                .tied(false)
+                .build();
+    }
+
+    /** Shared experts behind a gate of their own; intermediate_size holds for dense layers only. */
+    private static Transformer qwen2Moe(Fields fields) {
+        Decoder decoder = Llamas.qwen2(fields);
+        Experts experts = new Experts(
+                        fields, "num_experts", "num_experts_per_tok", fields.size(Size.WIDTH, "moe_intermediate_size"))
+                .shared(fields.size(Size.WIDTH, "shared_expert_intermediate_size"))
+                .sharedGate();
+        return sparse(decoder, experts).build();
+    }
+
+    private static Transformer qwen3Moe(Fields fields) {
+        Decoder decoder = Llamas.qwen3(fields);
+        return sparse(
+                        decoder,
+                        new Experts(
+                                fields,
+                                "num_experts",
+                                "num_experts_per_tok",
+                                fields.size(Size.WIDTH, "moe_intermediate_size")))
+                .build();
+    }
+
+    /** Routed layers are those that decoder_sparse_step hits, without those that mlp_only_layers lists. */
+    static Decoder sparse(Decoder decoder, Experts experts) {
+        int step = decoder.fields.sizeOr(1, Size.LAYERS, "decoder_sparse_step");
+        List<Integer> listed = decoder.fields.numbers("mlp_only_layers");
+        List<Integer> denseLayers = listed == null ? List.of() : listed;
+        return decoder.feedForward(layer -> !denseLayers.contains(layer) && (layer + 1) % step == 0
+                ? experts.routed(decoder.hidden)
+                : decoder.dense(decoder.intermediate));
+    }
+}

@@ -1,0 +1,85 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.workload.LatentAttention;
+import dev.trainwright.workload.Transformer;
+
+/** Files without a {@code model_type}: each is told by the keys that only it has. */
+final class Natives {
+
+    private Natives() {}
+
+    /** Reads whichever native format the keys tell of. */
+    static Transformer read(Fields fields) {
+        if (fields.has("kv_lora_rank") && fields.has("moe_inter_dim")) {
+            return deepSeek(fields);
+        }
+        if (fields.has("dim") && fields.has("n_layers") && fields.has("n_heads")) {
+            return meta(fields);
+        }
+        if (fields.has("type_vocab_size") && fields.has("hidden_size")) {
+            fields.note("no model_type: read as BERT's own bert_config.json");
+            return Encoders.bert(fields);
+        }
+        throw fields.refusal(
+                "no model_type, and neither DeepSeek's, Meta's nor BERT's native keys; expected model_type: one of "
+                        + HuggingFaceConfig.accepted());
+    }
+
+    /** The inference repository's own config of DeepSeek-V3. */
+    private static Transformer deepSeek(Fields fields) {
+        Decoder decoder = new Decoder(
+                fields,
+                fields.size(Size.HIDDEN, "dim"),
+                fields.size(Size.LAYERS, "n_layers"),
+                fields.size(Size.HEADS, "n_heads"),
+                fields.size(Size.ROWS, "vocab_size"));
+        decoder.intermediate = fields.size(Size.WIDTH, "inter_dim");
+        decoder.feedForward(true, false);
+        LatentAttention attention = new LatentAttention(
+                decoder.heads,
+                fields.sizeOr(0, Size.COUNT, "q_lora_rank"),
+                fields.size(Size.WIDTH, "kv_lora_rank"),
+                fields.size(Size.HEAD_SIZE, "qk_nope_head_dim"),
+                fields.size(Size.HEAD_SIZE, "qk_rope_head_dim"),
+                fields.size(Size.HEAD_SIZE, "v_head_dim"),
+                0,
+                true);
+        int intermediate = fields.size(Size.WIDTH, "moe_inter_dim");
+        long shared = fields.size(Size.COUNT, "n_shared_experts");
+        fields.require(shared <= 64, "n_shared_experts", "expected a whole number of experts up to 64");
+        Experts experts = new Experts(fields, "n_routed_experts", "n_activated_experts", intermediate)
+                .shared(shared * intermediate)
+                .routerBias(decoder.hidden == 7168);
+        int first = fields.size(Size.COUNT, "n_dense_layers");
+        fields.require(first <= decoder.layers, "n_dense_layers", "expected at most n_layers, " + decoder.layers);
+        fields.note("no model_type: read as DeepSeek's native config, whose gate has a bias at dim 7168 only");
+        return decoder.mixer(layer -> attention)
+                .feedForward(
+                        layer -> layer >= first ? experts.routed(decoder.hidden) : decoder.dense(decoder.intermediate))
+                .build();
+    }
+
+    /** Meta's params.json: the inner width follows from dim, ffn_dim_multiplier and multiple_of. */
+    private static Transformer meta(Fields fields) {
+        Decoder decoder = new Decoder(
+                fields,
+                fields.size(Size.HIDDEN, "dim"),
+                fields.size(Size.LAYERS, "n_layers"),
+                fields.size(Size.HEADS, "n_heads"),
+                fields.size(Size.ROWS, "vocab_size"));
+        if (fields.has("hidden_dim")) {
+            decoder.intermediate = fields.size(Size.WIDTH, "hidden_dim");
+        } else {
+            int multiple = fields.size(Size.WIDTH, "multiple_of");
+            double inner = Math.floor(fields.factor("ffn_dim_multiplier", 1) * Math.floor(8.0 * decoder.hidden / 3));
+            decoder.intermediate = (int) Math.ceil(inner / multiple) * multiple;
+        }
+        fields.note("no model_type: read as Meta's params.json");
+        boolean small = fields.flag("use_scaled_rope", false) && decoder.hidden <= 3072;
+        return decoder.headSize(0, "head_dim")
+                .kvHeads(0, "n_kv_heads")
+                .feedForward(true, false)
+                .tied(small)
+                .build();
+    }
+}

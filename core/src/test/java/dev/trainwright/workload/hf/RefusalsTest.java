@@ -1,0 +1,49 @@
+package dev.trainwright.workload.hf;
+
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import dev.trainwright.input.InputException;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** What is wrong is refused with the file, the line, the key, the value and what is accepted. */
+class RefusalsTest {
+    private static final String LLAMA =
+            "{'model_type':'llama','hidden_size':48,'num_hidden_layers':3,'num_attention_heads':6,'num_key_value_heads':2,\n'intermediate_size':80,'vocab_size':100}";
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    'llama'                    | 'lama'                       | config.json:1: model_type: "lama": a family whose shapes are not known here; did you mean llama.
+                    'hidden_size':48,          | ''                           | config.json:1: hidden_size: missing; expected a whole number
+                    'intermediate_size':80     | 'intermediate_size':null     | config.json:2: intermediate_size: no value: missing
+                    'num_hidden_layers':3      | 'num_hidden_layers':0        | config.json:1: num_hidden_layers: 0: expected a whole number of layers from 1 to 1024
+                    'num_hidden_layers':3      | 'num_hidden_layers':'3'      | config.json:1: num_hidden_layers: "3": expected a whole number
+                    'num_hidden_layers':3      | 'num_hidden_layers':3.5      | config.json:1: num_hidden_layers: 3.5: expected a whole number
+                    'vocab_size':100           | 'vocab_size':-1              | config.json:2: vocab_size: -1: expected a whole number of rows
+                    'vocab_size':100           | 'vocab_size':1e300           | config.json:2: vocab_size: 1e300: expected a whole number of rows
+                    'hidden_size':48           | 'hidden_size':50             | num_attention_heads: 6: expected a divisor of the hidden size, 50
+                    'num_key_value_heads':2    | 'num_key_value_heads':4      | num_key_value_heads: 4: expected a divisor of the number of attention heads, 6
+                    'num_key_value_heads':2    | 'tie_word_embeddings':'yes'  | tie_word_embeddings: "yes": expected true or false
+                    'model_type':'llama',      | ''                           | no model_type
+                    """)
+    void wrongInput(String from, String to, String message) {
+        String json = LLAMA.replace(from, to.equals("''") ? "" : to);
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Configs.read(json))
+                .withMessageContaining(message);
+    }
+
+    @org.junit.jupiter.api.Test
+    void everyProblemAtOnce() {
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Configs.read("{'model_type':'llama','num_hidden_layers':'x','vocab_size':-3}"))
+                .satisfies(e -> org.assertj.core.api.Assertions.assertThat(e.problems())
+                        .extracting(problem -> problem.place().key())
+                        .contains(
+                                "hidden_size",
+                                "num_hidden_layers",
+                                "num_attention_heads",
+                                "vocab_size",
+                                "intermediate_size"));
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trainwright.workload.hf;
+
+import org.jspecify.annotations.NullMarked;
