@@ -1,0 +1,31 @@
+package dev.trainwright.spine;
+
+/**
+ * What a job costs on a number of devices.
+ *
+ * @param hours wall-clock hours
+ * @param deviceHours hours x devices
+ * @param dollars device-hours x price
+ */
+public record Bill(double hours, double deviceHours, double dollars) {
+
+    /**
+     * The bill of a job that one device does in {@code hoursOnOne}.
+     *
+     * @param speedup of {@code devices} over one
+     * @param dollarsPerDeviceHour price of one device for one hour
+     */
+    public static Bill of(double hoursOnOne, double speedup, long devices, double dollarsPerDeviceHour) {
+        Require.atLeast("the number of devices", 1, devices);
+        Require.notNegative("the price", dollarsPerDeviceHour);
+        double hours = hours(hoursOnOne, speedup);
+        return new Bill(hours, hours * devices, hours * devices * dollarsPerDeviceHour);
+    }
+
+    /** Speedup divides the hours of one device. */
+    public static double hours(double hoursOnOne, double speedup) {
+        Require.positive("the hours on one device", hoursOnOne);
+        Require.positive("the speedup", speedup);
+        return hoursOnOne / speedup;
+    }
+}

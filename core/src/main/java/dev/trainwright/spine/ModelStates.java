@@ -1,0 +1,46 @@
+package dev.trainwright.spine;
+
+import java.math.BigDecimal;
+
+/** Memory of a model's states (weights, gradients, optimizer) from bytes per parameter: always a floor. */
+public final class ModelStates {
+    private ModelStates() {}
+
+    /** Bytes of all states together. */
+    public static double bytes(long parameters, double bytesPerParameter) {
+        return exactBytes(parameters, bytesPerParameter).doubleValue();
+    }
+
+    /** The fewest devices whose memory together holds the states split evenly, computed exactly. */
+    public static long devicesFor(long parameters, double bytesPerParameter, double memoryBytes) {
+        Require.positive("the memory of a device", memoryBytes);
+        return Exact.ceiling(exactBytes(parameters, bytesPerParameter), Exact.of(memoryBytes))
+                .orElseThrow(() -> new IllegalArgumentException("no long holds the number of devices"));
+    }
+
+    /**
+     * The fewest devices of a data-parallel group where each keeps {@code replicatedBytesPerParameter} whole and 1/n of
+     * {@code shardedBytesPerParameter} (ZeRO, Rajbhandari et al. 2020, arXiv 1910.02054); 0 where the replicated part
+     * alone leaves no room.
+     */
+    public static long devicesSharding(
+            long parameters, double replicatedBytesPerParameter, double shardedBytesPerParameter, double memoryBytes) {
+        Require.positive("the memory of a device", memoryBytes);
+        Require.notNegative("the replicated bytes per parameter", replicatedBytesPerParameter);
+        Require.notNegative("the sharded bytes per parameter", shardedBytesPerParameter);
+        BigDecimal count = BigDecimal.valueOf(parameters);
+        BigDecimal room = Exact.of(memoryBytes)
+                .subtract(Exact.of(replicatedBytesPerParameter).multiply(count));
+        BigDecimal sharded = Exact.of(shardedBytesPerParameter).multiply(count);
+        if (sharded.signum() == 0) {
+            return room.signum() < 0 ? 0 : 1;
+        }
+        return room.signum() <= 0 ? 0 : Exact.ceiling(sharded, room).orElse(0);
+    }
+
+    private static BigDecimal exactBytes(long parameters, double bytesPerParameter) {
+        Require.atLeast("the number of parameters", 1, parameters);
+        Require.positive("the bytes per parameter", bytesPerParameter);
+        return BigDecimal.valueOf(parameters).multiply(Exact.of(bytesPerParameter));
+    }
+}
