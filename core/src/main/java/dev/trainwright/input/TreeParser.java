@@ -39,6 +39,9 @@ final class TreeParser {
     private static final Pattern NOISE =
             Pattern.compile(" ?\\(for \\w+ starting at \\[[^\\]]*\\]\\)|: enable `[^`]*` to allow|(?m)^ .*$|\\R");
 
+    private static final Pattern NUMBER =
+            Pattern.compile("[+-]?(?:[0-9]{1,400}\\.?[0-9]{0,400}|\\.[0-9]{1,400})(?:[eE][+-]?[0-9]{1,4})?");
+
     private final Place start;
     private final Format format;
 
@@ -76,7 +79,7 @@ final class TreeParser {
             case START_OBJECT -> mapping(parser, place, depth);
             case START_ARRAY -> sequence(parser, place, depth);
             case VALUE_STRING -> scalar(parser, place, Node.Type.TEXT);
-            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> scalar(parser, place, Node.Type.NUMBER);
+            case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT -> number(parser, place);
             case VALUE_TRUE, VALUE_FALSE -> scalar(parser, place, Node.Type.BOOLEAN);
             case VALUE_NULL -> scalar(parser, place, Node.Type.NULL);
             default -> throw InputException.of(place, "", "a value of this type is not accepted");
@@ -106,8 +109,17 @@ final class TreeParser {
         return new Node.Sequence(place, items);
     }
 
-    private static Node scalar(JsonParser parser, Place place, Node.Type type) {
+    private static Node.Scalar scalar(JsonParser parser, Place place, Node.Type type) {
         return new Node.Scalar(place, type, parser.getString());
+    }
+
+    /** A number is kept as text; that it is finite and of a sane size is made sure here, once for all who convert it. */
+    private static Node number(JsonParser parser, Place place) {
+        Node.Scalar number = scalar(parser, place, Node.Type.NUMBER);
+        if (!NUMBER.matcher(number.text()).matches()) {
+            throw InputException.of(place, number.shown(), "expected a finite number");
+        }
+        return number;
     }
 
     private static void refuseYamlExtras(JsonParser parser, Place place) {
