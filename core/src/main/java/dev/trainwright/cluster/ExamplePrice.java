@@ -3,7 +3,7 @@ package dev.trainwright.cluster;
 import dev.trainwright.input.Field;
 import dev.trainwright.input.Kinds;
 import dev.trainwright.input.Shape;
-import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Price;
 import java.util.List;
 
 /**
@@ -11,17 +11,17 @@ import java.util.List;
  *
  * @param nodeId id of the node in the catalogue
  * @param provider who rents it out
- * @param usdPerNodeHour on demand, before discounts and taxes
+ * @param perNode one node, on demand, before discounts and taxes
  * @param source where and when it was listed
  */
-public record ExamplePrice(String nodeId, String provider, double usdPerNodeHour, Source source) {
+public record ExamplePrice(String nodeId, String provider, Price perNode, Source source) {
 
     private static final Field<String> NODE =
             Field.required("node", Kinds.text("the id of a node"), "The node.", "dgx-h100");
     private static final Field<String> PROVIDER =
             Field.required("provider", Kinds.text("a name"), "Who rents it out.", "AWS");
-    private static final Field<Double> PRICE = Field.required(
-            "pricePerNodeHour", Kinds.positive(Dimension.USD_PER_HOUR), "One node for one hour.", "98.32 USD/h");
+    private static final Field<Price> PRICE =
+            Field.required("pricePerNodeHour", Kinds.price(), "One node for one hour.", "98.32 USD/h");
     private static final Shape<ExamplePrice> ENTRY = new Shape<>(
             "examplePrice",
             "A list price on a day.",

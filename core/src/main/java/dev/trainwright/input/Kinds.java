@@ -1,6 +1,7 @@
 package dev.trainwright.input;
 
 import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Price;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -42,6 +43,11 @@ public final class Kinds {
     /** A ratio from {@code min} to {@code max}, plain or in percent. */
     public static Kind<Double> ratio(double min, double max) {
         return new QuantityKind(Dimension.RATIO, min, max);
+    }
+
+    /** A price of one hour in any currency. */
+    public static Kind<Price> price() {
+        return new PriceKind();
     }
 
     /** A text of at least one character; {@code noun} says what it is, with its article. */

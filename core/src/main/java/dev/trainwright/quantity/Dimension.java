@@ -28,10 +28,6 @@ public enum Dimension {
             Map.of()),
     /** Tokens in a second. */
     TOKENS_PER_SECOND("5762 tokens/s", false, List.of(Unit.of("tokens/s", "1", "token/s", "tok/s")), Map.of()),
-    /** An amount of money. */
-    USD("1000 USD", false, List.of(Unit.of("USD", "1", "$")), Map.of()),
-    /** A price of one device for one hour. */
-    USD_PER_HOUR("2.50 USD/h", false, List.of(Unit.of("USD/h", "1", "$/h", "USD/hour", "$/hour")), Map.of()),
     /** An electrical power. */
     WATTS(
             "400 W",

@@ -53,8 +53,6 @@ public final class Prints {
             case COUNT -> counted(value);
             case SAMPLES_PER_SECOND -> number(value) + " samples/s";
             case TOKENS_PER_SECOND -> number(value) + " tokens/s";
-            case USD -> fixed(value, 2) + " USD";
-            case USD_PER_HOUR -> fixed(value, 2) + " USD/h";
             case WATTS -> onLadder(List.of("W", "kW", "MW", "GW"), 1000, value);
             case JOULES ->
                 onLadder(
@@ -95,6 +93,11 @@ public final class Prints {
         DecimalFormat format = plain(decimals);
         format.setMinimumFractionDigits(decimals);
         return format.format(new BigDecimal(value));
+    }
+
+    /** Prints an amount of money to the cent, for instance {@code 5,576,000.00 USD}. */
+    public static String money(double amount, String currency) {
+        return fixed(amount, 2) + " " + currency;
     }
 
     private static String counted(double value) {

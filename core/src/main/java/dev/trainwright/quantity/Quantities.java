@@ -2,12 +2,12 @@ package dev.trainwright.quantity;
 
 import java.math.BigDecimal;
 import java.math.BigInteger;
-import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Reads quantities such as {@code 16 GiB}, {@code 10 Gb/s} or {@code 1.4T}. Printing is in {@link Prints}. */
 public final class Quantities {
@@ -16,7 +16,7 @@ public final class Quantities {
     private static final int LARGEST_EXPONENT = 300;
     private static final BigInteger LARGEST_COUNT = BigInteger.valueOf(Long.MAX_VALUE);
     private static final Pattern SHAPE =
-            Pattern.compile("([+-]?)(\\$?)([0-9][0-9_]*(?:\\.[0-9][0-9_]*)?|\\.[0-9]+)(?:[eE]([+-]?[0-9]+))?\\s*(.*)");
+            Pattern.compile("([+-]?)([0-9][0-9_]*(?:\\.[0-9][0-9_]*)?|\\.[0-9]+)(?:[eE]([+-]?[0-9]+))?\\s*(.*)");
 
     private Quantities() {}
 
@@ -34,7 +34,7 @@ public final class Quantities {
         if (!matcher.matches()) {
             return refuse(dimension, "not a number");
         }
-        String spelling = matcher.group(2) + matcher.group(5);
+        String spelling = matcher.group(4);
         Optional<Unit> unit = dimension.unit(spelling);
         if (unit.isEmpty()) {
             return refuse(dimension, unitProblem(dimension, spelling));
@@ -42,7 +42,7 @@ public final class Quantities {
         if (matcher.group(1).equals("-")) {
             return refuse(dimension, "negative");
         }
-        Optional<BigDecimal> number = number(matcher.group(3), matcher.group(4));
+        Optional<BigDecimal> number = number(matcher.group(2), matcher.group(3));
         if (number.isEmpty()) {
             return refuse(dimension, "the number is out of range");
         }
@@ -64,16 +64,13 @@ public final class Quantities {
 
     /** A regular expression (ECMA 262, as JSON Schema wants it) of the accepted texts. */
     public static String pattern(Dimension dimension) {
-        List<String> spellings = dimension.units().stream()
-                .flatMap(u ->
-                        java.util.stream.Stream.concat(java.util.stream.Stream.of(u.symbol()), u.aliases().stream()))
-                .filter(s -> !s.isEmpty() && !s.startsWith("$"))
+        String units = dimension.units().stream()
+                .flatMap(u -> Stream.concat(Stream.of(u.symbol()), u.aliases().stream()))
+                .filter(s -> !s.isEmpty())
                 .map(s -> s.replace("/", "\\/"))
-                .toList();
-        String unit = "(" + String.join("|", spellings) + ")" + (dimension.plain() ? "?" : "");
-        String dollar = dimension.units().get(0).aliases().stream().anyMatch(s -> s.startsWith("$")) ? "\\$?" : "";
-        String money = dollar.isEmpty() ? unit : "(" + String.join("|", spellings) + "|\\/h|\\/hour)?";
-        return "^" + dollar + "\\+?([0-9][0-9_]*(\\.[0-9][0-9_]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*" + money + "$";
+                .collect(Collectors.joining("|"));
+        return "^\\+?([0-9][0-9_]*(\\.[0-9][0-9_]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?\\s*(" + units + ")"
+                + (dimension.plain() ? "?" : "") + "$";
     }
 
     private static Optional<BigDecimal> number(String digits, String exponent) {

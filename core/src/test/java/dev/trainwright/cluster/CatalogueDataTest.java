@@ -89,7 +89,7 @@ class CatalogueDataTest {
     void examplePricesAreOfNodesAndDated() {
         assertThat(CATALOGUE.examplePrices()).hasSizeGreaterThanOrEqualTo(10).allSatisfy(price -> {
             double usdPerDeviceHour =
-                    price.usdPerNodeHour() / CATALOGUE.node(price.nodeId()).devices();
+                    price.perNode().perHour() / CATALOGUE.node(price.nodeId()).devices();
             assertThat(usdPerDeviceHour).as(price.nodeId()).isBetween(0.3, 15.0);
             assertThat(price.source().date()).matches("20[0-9]{2}-[0-9]{2}");
         });

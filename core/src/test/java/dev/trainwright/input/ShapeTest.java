@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Price;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,7 +19,7 @@ class ShapeTest {
         ROCE_V2
     }
 
-    private record Box(long nodes, double memory, Fabric fabric, boolean spot, Optional<Double> price) {}
+    private record Box(long nodes, double memory, Fabric fabric, boolean spot, Optional<Price> price) {}
 
     private static final Field<Long> NODES =
             Field.required("nodes", Kinds.whole("nodes", 1), "How many nodes there are.", "8");
@@ -28,11 +29,11 @@ class ShapeTest {
             "fabric", Kinds.choice(Fabric.class), "roce-v2", "the cheaper one", "The network.", "infiniband");
     private static final Field<Boolean> SPOT =
             Field.defaulted("spot", Kinds.flag(), "false", "the safe one", "Whether it may be taken away.", "true");
-    private static final Field<Double> PRICE = Field.optional(
-                    "price", Kinds.positive(Dimension.USD_PER_HOUR), "no cost is printed", "The price.", "$2/h")
+    private static final Field<Price> PRICE = Field.optional(
+                    "price", Kinds.price(), "no cost is printed", "The price.", "$2/h")
             .orNull();
-    private static final Field<Double> COST =
-            Field.optional("cost", Kinds.positive(Dimension.USD), "no cost is printed", "The whole cost.", "$9");
+    private static final Field<Price> COST =
+            Field.optional("cost", Kinds.price(), "no cost is printed", "The whole cost.", "$9/h");
     private static final Shape<Box> BOX = new Shape<>(
             "box",
             "A box of nodes.",
@@ -82,9 +83,10 @@ class ShapeTest {
                                                 "job.yaml:3: fabric: \"infinband\": expected one of infiniband, roce-v2;"
                                                         + " did you mean infiniband?"),
                                 line -> assertThat(line).isEqualTo("job.yaml:4: spot: \"yes\": expected true or false"),
-                                line -> assertThat(line).startsWith("job.yaml:5: price: \"-2 USD/h\": negative;"),
                                 line -> assertThat(line)
-                                        .startsWith("job.yaml:6: cost: no value: expected a number with the unit USD"),
+                                        .startsWith("job.yaml:5: price: \"-2 USD/h\": expected a price for one hour"),
+                                line -> assertThat(line)
+                                        .startsWith("job.yaml:6: cost: no value: expected a price for one hour"),
                                 line -> assertThat(line)
                                         .isEqualTo("job.yaml:6: cost: expected at most one of price or cost,"
                                                 + " found price and cost")));
@@ -102,7 +104,7 @@ class ShapeTest {
                 .hasMessage("job.yaml:1: nodes: \"two\": expected a whole number of nodes >= 1");
         assertThatThrownBy(() -> read("nodes: 1.5\nmemory: 1 GB"))
                 .hasMessage("job.yaml:1: nodes: 1.5: expected a whole number of nodes >= 1");
-        assertThatThrownBy(() -> read("nodes: 2\nmemory: 1 GB\ncost: $3"))
+        assertThatThrownBy(() -> read("nodes: 2\nmemory: 1 GB\ncost: $3/h"))
                 .hasMessage("job.yaml:3: cost: cost needs spot; spot is missing");
         assertThatThrownBy(() -> read("just text")).hasMessageContaining("expected a mapping");
     }

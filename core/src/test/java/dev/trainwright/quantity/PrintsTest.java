@@ -27,8 +27,6 @@ class PrintsTest {
                 "FLOP_PER_SECOND | 312e12 | 312 TFLOP/s",
                 "TOKENS_PER_SECOND | 5762 | 5,762 tokens/s",
                 "COUNT | 1720320 | 1,720,320",
-                "USD | 5576000 | 5,576,000.00 USD",
-                "USD_PER_HOUR | 2.5 | 2.50 USD/h",
                 "WATTS | 4000 | 4 kW",
                 "JOULES | 3.6e6 | 1 kWh",
                 "RATIO | 0.666666 | 66.7 %",
@@ -44,6 +42,7 @@ class PrintsTest {
         assertThat(Prints.shortCount(1.4e12)).isEqualTo("1.4T");
         assertThat(Prints.shortCount(131_072)).isEqualTo("131,072");
         assertThat(Prints.number(8.0 / 3)).isEqualTo("2.67");
+        assertThat(Prints.money(5_576_000, "USD")).isEqualTo("5,576,000.00 USD");
         assertThat(Prints.fixed(2.0, 3)).isEqualTo("2.000");
     }
 
