@@ -7,9 +7,10 @@ import java.util.List;
  *
  * @param name for reports
  * @param pools nodes of equal type; more than one where accelerators are mixed (the slowest paces)
+ * @param jitter coefficient of variation of one replica's step time, 0 where replicas run alike
  * @param economics price, power and reliability, as the user gives them
  */
-public record Cluster(String name, List<Pool> pools, Economics economics) {
+public record Cluster(String name, List<Pool> pools, double jitter, Economics economics) {
 
     /**
      * Nodes of one type.

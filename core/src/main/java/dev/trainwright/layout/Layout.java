@@ -3,13 +3,14 @@ package dev.trainwright.layout;
 import java.util.List;
 
 /**
- * One way of splitting a job. Rank order is tp innermost, then cp, dp, pp outermost; expert parallelism re-uses the ranks of dp and cp.
+ * One way of splitting a job. Rank order is tp innermost, then cp, dp, pp outermost; expert parallelism re-uses the ranks of tp,
+ * cp and dp (experts are then whole on one rank), and without it experts are split by tensor parallelism like any other layer.
  *
  * @param dp data-parallel replicas
  * @param tp tensor-parallel degree
  * @param pp pipeline stages
  * @param cp context-parallel degree
- * @param ep expert-parallel degree; divides dp x cp
+ * @param ep expert-parallel degree; divides tp x cp x dp
  * @param virtualStages v, model chunks per stage (1 unless interleaved)
  * @param schedule of the pipeline
  * @param stageLayers layers of each stage in order, empty for an even split (the first stages take the remainder)

@@ -6,6 +6,8 @@ public enum Recompute {
     NONE,
     /** The attention core, whose activations are large and cheap to make. */
     SELECTIVE,
+    /** Everything but attention and every second matrix product (torchtitan's selective activation checkpointing by operation). */
+    SELECTIVE_OPERATIONS,
     /** Every layer from its input. */
     FULL
 }

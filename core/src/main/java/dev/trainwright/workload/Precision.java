@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Precision by role.
  *
- * @param name the recipe's name: {@code fp32}, {@code tf32}, {@code bf16}, {@code fp16}, {@code fp8}, {@code fp4}, or {@code custom}
+ * @param name the recipe's name: {@code fp32}, {@code tf32}, {@code bf16}, {@code fp16}, {@code fp8}, {@code fp4}, {@code amp-bf16}, ... or {@code custom}
  * @param matmul operands of matrix products
  * @param attention operands of the attention core
  * @param parameters the copy of the weights that forward and backward use
@@ -43,6 +43,29 @@ public record Precision(
 
     /** Matrix products in FP4, stored as {@link #BF16}. */
     public static final Precision FP4 = mixed("fp4", NumberFormat.FP4, NumberFormat.BF16, NumberFormat.FP32);
+
+    /** Autocast: stored, reduced and updated in fp32, multiplied and gathered in bf16 (PyTorch AMP and FSDP; 16 bytes a parameter with Adam). */
+    public static final Precision AMP_BF16 = amp("amp-bf16", NumberFormat.BF16);
+
+    /** Autocast with fp16 products. */
+    public static final Precision AMP_FP16 = amp("amp-fp16", NumberFormat.FP16);
+
+    /** Everything in bf16 without a master copy (12 bytes a parameter with fp32 Adam moments). */
+    public static final Precision PURE_BF16 = new Precision(
+            "pure-bf16",
+            NumberFormat.BF16,
+            NumberFormat.BF16,
+            NumberFormat.BF16,
+            NumberFormat.BF16,
+            null,
+            NumberFormat.BF16,
+            NumberFormat.BF16,
+            NumberFormat.BF16);
+
+    private static Precision amp(String name, NumberFormat half) {
+        return new Precision(
+                name, half, half, NumberFormat.FP32, NumberFormat.FP32, null, half, NumberFormat.FP32, half);
+    }
 
     private static Precision full(String name, NumberFormat matmul) {
         return new Precision(

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param optimizer and its state
  * @param fineTuning which parameters are trained
  * @param fusedAttention whether attention runs as one kernel that never stores the s x s matrix (FlashAttention)
+ * @param dropout whether dropout masks are made and saved (GPT-2, GPT-3, BERT; not Llama)
  * @param loadSeconds time to load one iteration's input, hidden behind the step unless longer; 0 when negligible
  * @param amount how much to train, or null when only an iteration is asked for
  */
@@ -23,6 +24,7 @@ public record Workload(
         Optimizer optimizer,
         FineTuning fineTuning,
         boolean fusedAttention,
+        boolean dropout,
         double loadSeconds,
         @Nullable Amount amount) {
 

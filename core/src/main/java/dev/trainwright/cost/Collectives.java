@@ -1,0 +1,99 @@
+package dev.trainwright.cost;
+
+/**
+ * Seconds of collectives under the alpha-beta model (Thakur, Rabenseifner and Gropp 2005), the best algorithm for the size taken as libraries do. A group of n
+ * ranks with q of them in each node runs its ring inside the node at the inside link's speed and between nodes at the share q/D of the node's ports, D devices
+ * a node: sibling groups use the rest at the same time. A group of one costs nothing.
+ */
+public final class Collectives {
+    private Collectives() {}
+
+    /** All-reduce of {@code bytes} on every rank: ring 2(n-1)/n x B/bw + 2(n-1) alpha, or a double binary tree, or reduction in the switch. */
+    public static double allReduce(double bytes, Group group, Fabric fabric) {
+        if (group.size() == 1) {
+            return 0;
+        }
+        double n = group.size();
+        double bandwidth = ringBandwidth(group, fabric);
+        double volume = 2 * (n - 1) / n * bytes / bandwidth;
+        double ring = volume + 2 * ringLatency(group, fabric);
+        double tree = treeVolume(group, fabric, bytes) + 2 * treeLatency(group, fabric);
+        double best = Math.min(ring, tree);
+        if (fabric.intraReduces() && !group.crossesNodes()) {
+            best = Math.min(best, bytes * (n + 1) / n / fabric.intraBandwidth() + 2 * fabric.intraLatency());
+        }
+        return best + fabric.callSeconds();
+    }
+
+    /** All-gather that leaves {@code bytes} on every rank, each having brought 1/n of it: (n-1)/n x B/bw + (n-1) alpha. */
+    public static double allGather(double bytes, Group group, Fabric fabric) {
+        if (group.size() == 1) {
+            return 0;
+        }
+        double n = group.size();
+        double latency = Math.min(ringLatency(group, fabric), 2 * treeLatency(group, fabric));
+        return (n - 1) / n * bytes / ringBandwidth(group, fabric) + latency + fabric.callSeconds();
+    }
+
+    /** Reduce-scatter of {@code bytes} on every rank, 1/n of the sum left on each: as {@link #allGather}. */
+    public static double reduceScatter(double bytes, Group group, Fabric fabric) {
+        return allGather(bytes, group, fabric);
+    }
+
+    /** All-to-all in which every rank holds {@code bytes} and sends an equal share to each: inside and between nodes at the same time. */
+    public static double allToAll(double bytes, Group group, Fabric fabric) {
+        if (group.size() == 1) {
+            return 0;
+        }
+        double n = group.size();
+        double q = group.perNode();
+        double inside = bytes * (q - 1) / n / fabric.intraBandwidth();
+        double between = bytes * (n - q) / n / (fabric.interBandwidth() / fabric.devicesPerNode());
+        double latency = (q > 1 ? fabric.intraLatency() : 0) + (group.crossesNodes() ? fabric.interLatency() : 0);
+        return Math.max(inside, between) + latency + fabric.callSeconds();
+    }
+
+    /** One message of {@code bytes} from one rank to another, which share a node or do not. */
+    public static double pointToPoint(double bytes, boolean crossesNodes, Fabric fabric) {
+        return crossesNodes
+                ? bytes / (fabric.interBandwidth() / fabric.devicesPerNode())
+                        + fabric.interLatency()
+                        + fabric.callSeconds()
+                : bytes / fabric.intraBandwidth() + fabric.intraLatency() + fabric.callSeconds();
+    }
+
+    private static double ringBandwidth(Group group, Fabric fabric) {
+        double between = portsOf(group, fabric);
+        if (group.perNode() == 1) {
+            return between;
+        }
+        return group.crossesNodes() ? Math.min(fabric.intraBandwidth(), between) : fabric.intraBandwidth();
+    }
+
+    private static double portsOf(Group group, Fabric fabric) {
+        return fabric.interBandwidth() * group.perNode() / fabric.devicesPerNode();
+    }
+
+    private static double ringLatency(Group group, Fabric fabric) {
+        int nodes = group.nodes();
+        int between = group.crossesNodes() ? nodes : 0;
+        int steps = group.size() - 1;
+        int outer = Math.min(between, steps);
+        return (steps - outer) * fabric.intraLatency() + outer * fabric.interLatency();
+    }
+
+    private static double treeLatency(Group group, Fabric fabric) {
+        double inside = group.perNode() > 1 ? log2(group.perNode()) * fabric.intraLatency() : 0;
+        double between = group.crossesNodes() ? log2(group.nodes()) * fabric.interLatency() : 0;
+        return inside + between;
+    }
+
+    /** A double binary tree moves 2 B per rank whatever n; inside a node it is chained, as the ring is. */
+    private static double treeVolume(Group group, Fabric fabric, double bytes) {
+        return 2 * bytes / ringBandwidth(group, fabric);
+    }
+
+    private static double log2(int n) {
+        return Math.ceil(Math.log(n) / Math.log(2));
+    }
+}

@@ -1,0 +1,186 @@
+package dev.trainwright.cost;
+
+import dev.trainwright.layout.Recompute;
+import dev.trainwright.workload.Attention;
+import dev.trainwright.workload.FineTuning;
+import dev.trainwright.workload.Layer;
+import dev.trainwright.workload.LinearAttention;
+import dev.trainwright.workload.MixtureOfExperts;
+import dev.trainwright.workload.Workload;
+
+/** The cost of one layer on one rank for one micro-batch, counted operation by operation. */
+public final class LayerCosting {
+    private LayerCosting() {}
+
+    /**
+     * Costs {@code layer}.
+     *
+     * @param hidden h
+     * @param crossTokens tokens of the encoder's output that cross attention sees, per sample
+     */
+    public static LayerCost of(
+            Layer layer, long hidden, long crossTokens, Workload workload, Split split, Rates rates, Fabric fabric) {
+        double a = workload.precision().activations().bytes();
+        double operand = Math.max(workload.precision().matmul().bytes(), 1);
+        boolean frozen = workload.fineTuning() instanceof FineTuning.LowRank;
+        double samples = split.microBatch();
+        double localSequence = (double) workload.sequence() / split.cp();
+        double tokens = samples * localSequence;
+        double residualTokens = split.sequenceParallel() ? tokens / split.tp() : tokens;
+
+        OperationSum core = new OperationSum(rates, a);
+        AttentionCost.core(
+                core,
+                layer.mixer(),
+                samples,
+                localSequence,
+                workload.sequence(),
+                split.tp(),
+                workload.fusedAttention(),
+                workload.dropout());
+        OperationSum rest = new OperationSum(rates, Math.min(a, operand));
+        AttentionCost.projections(rest, layer.mixer(), hidden, tokens, split.tp(), frozen);
+        double products = rest.forward;
+        rest.elementwise(2 * AttentionCost.movedWidth(layer.mixer(), split.tp()) * tokens * a, 3);
+        FeedForwardCost.add(rest, layer.feedForward(), hidden, tokens, split, a, frozen);
+        double residualBytes = (2.0 * layer.norms() + 6) * a * residualTokens * hidden
+                + (workload.dropout() ? 2 : 0) * residualTokens * hidden;
+        rest.elementwise(residualBytes, layer.norms() + 2);
+        if (operand < a) {
+            rest.elementwise(quantisedElements(layer, hidden, tokens, split) * (a + operand), 4);
+        }
+        Attention cross = layer.cross();
+        if (cross != null) {
+            AttentionCost.projections(rest, cross, hidden, tokens, split.tp(), frozen);
+            AttentionCost.core(
+                    core,
+                    cross,
+                    samples,
+                    localSequence,
+                    crossTokens,
+                    split.tp(),
+                    workload.fusedAttention(),
+                    workload.dropout());
+        }
+        if (workload.fineTuning() instanceof FineTuning.LowRank adapter) {
+            Adapters.add(rest, adapter, layer, hidden, tokens, split);
+        }
+
+        double forward = Math.max(core.forward + rest.forward, core.hostForward() + rest.hostForward());
+        double backwardInput = Math.max(
+                        core.backwardInput + rest.backwardInput + rest.backwardWeight,
+                        2 * (core.hostForward() + rest.hostForward()))
+                - rest.backwardWeight;
+        double recompute = switch (split.recompute()) {
+            case NONE -> 0;
+            case SELECTIVE -> core.forward;
+            case SELECTIVE_OPERATIONS -> Math.max(0, rest.forward - products / 2);
+            case FULL -> forward;
+        };
+        double recomputeFlops = switch (split.recompute()) {
+            case NONE -> 0;
+            case SELECTIVE -> core.forwardFlops;
+            case SELECTIVE_OPERATIONS -> rest.forwardFlops / 2;
+            case FULL -> core.forwardFlops + rest.forwardFlops;
+        };
+
+        double collective = tensorCollective(tokens * hidden * a, split, fabric);
+        int pairs = (cross == null ? 1 : 2) + (splitByTensor(layer, split) ? 1 : 0);
+        double hide = split.overlapTensor() ? rest.forward * 0.5 : 0;
+        double tensorForward = Math.max(0, pairs * collective - hide);
+        double again = split.sequenceParallel() ? pairs * gather(tokens * hidden * a, split, fabric) : 0;
+        double tensorBackward = Math.max(0, pairs * collective + again - 2 * hide)
+                + (split.recompute() == Recompute.FULL ? tensorForward : 0);
+
+        double contextForward = contextSeconds(layer, tokens, a, split, core.forward, fabric);
+        double expertForward = expertSeconds(layer, hidden, tokens, a, split, fabric);
+        double expertHidden = split.overlapExpert() ? Math.min(expertForward, forward) : 0;
+        double saved = LayerMemory.savedBytes(layer, hidden, workload, split, split.recompute());
+        double all = LayerMemory.savedBytes(layer, hidden, workload, split, Recompute.NONE);
+        double dense = denseParameters(layer, hidden, split.tp());
+        double experts = FeedForwardCost.localExperts(layer.feedForward(), hidden, split);
+        double adapters = workload.fineTuning() instanceof FineTuning.LowRank adapter
+                ? Adapters.parameters(adapter, layer, hidden, split)
+                : -1;
+        return new LayerCost(
+                forward,
+                backwardInput,
+                rest.backwardWeight,
+                recompute,
+                core.forwardFlops + rest.forwardFlops,
+                core.backwardFlops + rest.backwardFlops,
+                recomputeFlops,
+                tensorForward,
+                tensorBackward,
+                contextForward,
+                2 * contextForward,
+                expertForward - expertHidden,
+                (split.recompute() == Recompute.FULL ? 2 : 1) * (expertForward - expertHidden),
+                saved,
+                Math.max(0, all - saved) + LayerMemory.transientBytes(layer, hidden, tokens, split, a),
+                dense + Math.max(0, adapters),
+                experts,
+                adapters >= 0 ? adapters : dense + experts,
+                adapters >= 0 ? 0 : experts);
+    }
+
+    private static boolean splitByTensor(Layer layer, Split split) {
+        return !(layer.feedForward() instanceof MixtureOfExperts moe)
+                || split.expertTp() > 1
+                || moe.sharedIntermediate() > 0;
+    }
+
+    private static double tensorCollective(double bytes, Split split, Fabric fabric) {
+        Group group = Group.of(split.tp(), 1, fabric.devicesPerNode());
+        return split.sequenceParallel()
+                ? Collectives.allGather(bytes, group, fabric) + Collectives.reduceScatter(bytes, group, fabric)
+                : Collectives.allReduce(bytes, group, fabric);
+    }
+
+    private static double gather(double bytes, Split split, Fabric fabric) {
+        return Collectives.allGather(bytes, Group.of(split.tp(), 1, fabric.devicesPerNode()), fabric);
+    }
+
+    /** Keys and values travel around the ring while the core computes (Liu et al., arXiv 2310.01889); what outlasts it is exposed. */
+    private static double contextSeconds(
+            Layer layer, double tokens, double activationBytes, Split split, double coreSeconds, Fabric fabric) {
+        if (split.cp() == 1 || layer.mixer() instanceof LinearAttention) {
+            return 0;
+        }
+        Group group = Group.of(split.cp(), split.tp(), fabric.devicesPerNode());
+        double bytes = AttentionCost.kvBytes(layer.mixer(), tokens, split.tp(), activationBytes) * split.cp();
+        double all = Collectives.allGather(bytes, group, fabric);
+        return Math.max(all / split.cp(), all - coreSeconds);
+    }
+
+    /** Dispatch and combine, an all-to-all each. */
+    private static double expertSeconds(
+            Layer layer, long hidden, double tokens, double activationBytes, Split split, Fabric fabric) {
+        if (split.ep() == 1 || !(layer.feedForward() instanceof MixtureOfExperts moe)) {
+            return 0;
+        }
+        Group group = Group.of(split.ep(), 1, fabric.devicesPerNode());
+        double bytes = FeedForwardCost.routedTokens(moe, tokens, split) * hidden * activationBytes;
+        return 2 * Collectives.allToAll(bytes, group, fabric);
+    }
+
+    private static double denseParameters(Layer layer, long hidden, int tp) {
+        Attention cross = layer.cross();
+        return AttentionCost.localParameters(layer.mixer(), hidden, tp)
+                + (cross == null ? 0 : AttentionCost.localParameters(cross, hidden, tp))
+                + FeedForwardCost.localParameters(layer.feedForward(), hidden, tp)
+                + layer.normParameters();
+    }
+
+    /** Elements cast to a narrower format for the products of one layer, forward: their inputs and their weights. */
+    private static double quantisedElements(Layer layer, long hidden, double tokens, Split split) {
+        double weights = denseParameters(layer, hidden, split.tp())
+                + FeedForwardCost.localExperts(layer.feedForward(), hidden, split);
+        double inner = layer.feedForward() instanceof MixtureOfExperts moe
+                ? FeedForwardCost.routedTokens(moe, tokens, split) * moe.expertIntermediate() / split.expertTp()
+                : tokens
+                        * ((dev.trainwright.workload.DenseFeedForward) layer.feedForward()).intermediate()
+                        / split.tp();
+        return weights + 3 * tokens * hidden + inner;
+    }
+}

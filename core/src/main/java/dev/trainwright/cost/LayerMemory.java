@@ -1,0 +1,59 @@
+package dev.trainwright.cost;
+
+import dev.trainwright.layout.Recompute;
+import dev.trainwright.workload.Attention;
+import dev.trainwright.workload.Layer;
+import dev.trainwright.workload.Workload;
+
+/**
+ * Bytes that one layer keeps from forward to backward on one rank, by the tensors it saves. For GPT-3's layer this is the published count: s b h (10 + 24/t + 5 a
+ * s/(h t)), with sequence parallelism s b h (34 + 5 a s/h)/t (Korthikanti et al., arXiv 2205.05198, table 2).
+ */
+public final class LayerMemory {
+    private LayerMemory() {}
+
+    /** Saved bytes of {@code layer} for one micro-batch. */
+    public static double savedBytes(Layer layer, long hidden, Workload workload, Split split, Recompute recompute) {
+        double a = workload.precision().activations().bytes();
+        double localSequence = (double) workload.sequence() / split.cp();
+        double tokens = split.microBatch() * localSequence;
+        double residualTokens = split.sequenceParallel() ? tokens / split.tp() : tokens;
+        double input = a * hidden * residualTokens;
+        if (recompute == Recompute.FULL) {
+            return input;
+        }
+        boolean keepsScores = !workload.fusedAttention() && recompute == Recompute.NONE;
+        Attention cross = layer.cross();
+        double mixers = mixer(layer.mixer(), tokens, workload, split, a, keepsScores)
+                + (cross == null ? 0 : mixer(cross, tokens, workload, split, a, keepsScores));
+        int halves = cross == null ? 2 : 3;
+        double normInputs = layer.norms() * a * hidden * residualTokens;
+        double productInputs = halves * a * hidden * residualTokens;
+        double masks = workload.dropout() ? halves * hidden * residualTokens : 0;
+        double feedForward = FeedForwardCost.savedBytes(layer.feedForward(), hidden, tokens, split, a);
+        if (recompute == Recompute.SELECTIVE_OPERATIONS) {
+            return input + mixers + (layer.norms() - 1) * a * hidden * residualTokens / 2 + feedForward / 3;
+        }
+        return normInputs + productInputs + masks + mixers + feedForward;
+    }
+
+    /** Bytes of the gradients alive in backward at the widest point of the layer. */
+    static double transientBytes(Layer layer, long hidden, double tokens, Split split, double activationBytes) {
+        double inner = FeedForwardCost.savedBytes(layer.feedForward(), hidden, tokens, split, activationBytes);
+        return tokens * hidden * activationBytes + inner * 2 / 3;
+    }
+
+    private static double mixer(
+            dev.trainwright.workload.Mixer mixer,
+            double tokens,
+            Workload workload,
+            Split split,
+            double a,
+            boolean keepsScores) {
+        double perToken = AttentionCost.savedBytesPerToken(mixer, split.tp(), a);
+        double scores = keepsScores
+                ? AttentionCost.scoreBytesPerToken(mixer, workload.sequence(), split.tp(), a, workload.dropout())
+                : 0;
+        return tokens * (perToken + scores);
+    }
+}

@@ -1,0 +1,82 @@
+package dev.trainwright.cost;
+
+/** Adds up the operations of one layer: seconds forward, backward to inputs, backward to weights; FLOPs; launches. Confined to one call. */
+final class OperationSum {
+    private final Rates rates;
+    private final double elementBytes;
+    double forward;
+    double backwardInput;
+    double backwardWeight;
+    double forwardFlops;
+    double backwardFlops;
+    double kernels;
+
+    OperationSum(Rates rates, double elementBytes) {
+        this.rates = rates;
+        this.elementBytes = elementBytes;
+    }
+
+    /** A trained or frozen product of m x k by k x n, {@code count} times; a frozen one has no weight gradient. */
+    void matmul(double count, double m, double n, double k, boolean frozen) {
+        matmul(rates.matmulFlops(), count, m, n, k, frozen);
+    }
+
+    /** The same at another rate. */
+    void matmul(double flopsPerSecond, double count, double m, double n, double k, boolean frozen) {
+        double flops = 2 * count * m * n * k;
+        forward += count * rates.matmulSeconds(flopsPerSecond, m, n, k, elementBytes);
+        backwardInput += count * rates.matmulSeconds(flopsPerSecond, m, k, n, elementBytes);
+        forwardFlops += flops;
+        backwardFlops += flops;
+        if (!frozen) {
+            backwardWeight += count * rates.matmulSeconds(flopsPerSecond, k, n, m, elementBytes);
+            backwardFlops += flops;
+        }
+        kernels += count;
+    }
+
+    /** Elementwise work that moves {@code bytes} forward and twice that backward. */
+    void elementwise(double bytes, double launches) {
+        forward += rates.elementwiseSeconds(bytes, launches);
+        backwardInput += rates.elementwiseSeconds(2 * bytes, launches);
+        kernels += launches;
+    }
+
+    /** A fused attention core: backward recomputes the scores, 2.5 x forward (Dao et al., arXiv 2205.14135). {@code rows} is the sequence a head works on. */
+    void fusedAttention(double flops, double rows) {
+        double fill = 1 + rates.halfRows() / rows;
+        forward += flops / rates.attentionFlops() * fill + rates.kernelSeconds();
+        backwardInput += 2.5 * flops / rates.attentionBackwardFlops() * fill + 2 * rates.kernelSeconds();
+        forwardFlops += flops;
+        backwardFlops += 2 * flops;
+        kernels += 1;
+    }
+
+    /** A batch of products inside attention, without weights: backward is two products of the same size. */
+    void batchedMatmul(double batch, double m, double n, double k) {
+        double flops = 2 * batch * m * n * k;
+        double fill = (1 + rates.halfRows() / m) * (1 + rates.halfColumns() / n) * (1 + rates.halfDepth() / k);
+        double arithmetic = flops / rates.lossFlops() * fill;
+        double traffic = batch * (m * k + k * n + m * n) * elementBytes / rates.memoryBytes();
+        double seconds = Math.max(arithmetic, traffic) + rates.kernelSeconds();
+        forward += seconds;
+        backwardInput += 2 * seconds;
+        forwardFlops += flops;
+        backwardFlops += 2 * flops;
+        kernels += 1;
+    }
+
+    /** A recurrence of {@code flops} forward and twice that backward, at the attention kernel's rate. */
+    void recurrence(double flops) {
+        forward += flops / rates.attentionFlops();
+        backwardInput += 2 * flops / rates.attentionBackwardFlops();
+        forwardFlops += flops;
+        backwardFlops += 2 * flops;
+        kernels += 1;
+    }
+
+    /** Seconds that forward cannot undercut: the host's launches. */
+    double hostForward() {
+        return kernels * rates.hostSeconds();
+    }
+}

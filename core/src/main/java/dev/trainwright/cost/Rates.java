@@ -1,0 +1,78 @@
+package dev.trainwright.cost;
+
+import dev.trainwright.calibration.Calibration;
+import dev.trainwright.cluster.Accelerator;
+import dev.trainwright.workload.Precision;
+
+/**
+ * What one device does in a second, precision and calibration applied: all that the time of an operation depends on.
+ *
+ * @param matmulFlops FLOP/s of a large matrix product
+ * @param lossFlops FLOP/s of the head's matrix product, which stays in 16 bit when layers run in fewer
+ * @param attentionFlops FLOP/s of the fused attention core, forward
+ * @param attentionBackwardFlops the same, backward
+ * @param convolutionFlops FLOP/s of a large convolution
+ * @param halfRows m at which a matrix product reaches half
+ * @param halfColumns n at which it reaches half
+ * @param halfDepth k at which it reaches half
+ * @param memoryBytes bytes per second of elementwise kernels
+ * @param elementwiseTraffic bytes really moved over those of perfect fusion
+ * @param kernelSeconds least time of a kernel
+ * @param hostSeconds launch time of a kernel on the host
+ */
+public record Rates(
+        double matmulFlops,
+        double lossFlops,
+        double attentionFlops,
+        double attentionBackwardFlops,
+        double convolutionFlops,
+        double halfRows,
+        double halfColumns,
+        double halfDepth,
+        double memoryBytes,
+        double elementwiseTraffic,
+        double kernelSeconds,
+        double hostSeconds) {
+
+    /**
+     * Rates of {@code device} in {@code precision}.
+     *
+     * @throws IllegalArgumentException when the device has no units for a format that the precision asks for
+     */
+    public static Rates of(Accelerator device, Precision precision, Calibration calibration) {
+        Calibration.Compute c = calibration.compute();
+        double attention = device.peak(precision.attention());
+        double matmul = device.peak(precision.matmul());
+        return new Rates(
+                matmul * c.matmul(),
+                Math.min(matmul, attention) * c.matmul(),
+                attention * c.attention(),
+                attention * c.attentionBackward(),
+                matmul * c.convolution(),
+                c.halfRows(),
+                c.halfColumns(),
+                c.halfDepth(),
+                device.memoryBandwidth() * c.memory(),
+                c.elementwiseTraffic(),
+                c.kernelSeconds(),
+                c.hostSeconds());
+    }
+
+    /**
+     * Seconds of one matrix product, m x k by k x n: the longer of its arithmetic and its memory traffic (roofline, Williams et al. 2009), and a kernel's least
+     * time.
+     *
+     * @param elementBytes of operands and result
+     */
+    public double matmulSeconds(double flopsPerSecond, double m, double n, double k, double elementBytes) {
+        double fill = (1 + halfRows / m) * (1 + halfColumns / n) * (1 + halfDepth / k);
+        double arithmetic = 2 * m * n * k / flopsPerSecond * fill;
+        double traffic = (m * k + k * n + m * n) * elementBytes / memoryBytes;
+        return Math.max(arithmetic, traffic) + kernelSeconds;
+    }
+
+    /** Seconds of {@code kernels} elementwise kernels that move {@code bytes} when perfectly fused. */
+    public double elementwiseSeconds(double bytes, double kernels) {
+        return bytes * elementwiseTraffic / memoryBytes + kernels * kernelSeconds;
+    }
+}

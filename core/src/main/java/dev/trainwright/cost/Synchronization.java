@@ -1,0 +1,71 @@
+package dev.trainwright.cost;
+
+import dev.trainwright.calibration.Calibration;
+import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Synchrony;
+import dev.trainwright.workload.Precision;
+import org.apache.commons.statistics.distribution.NormalDistribution;
+
+/** What agreeing on the weights costs under each kind of synchrony. */
+public final class Synchronization {
+    private Synchronization() {}
+
+    /**
+     * Exposed seconds of one iteration's communication between replicas.
+     *
+     * @param computeSeconds what a replica computes in that iteration
+     */
+    public static double exposedSeconds(
+            Layout layout,
+            DataParallel.Load load,
+            Precision precision,
+            Fabric fabric,
+            Calibration.Network network,
+            double computeSeconds) {
+        if (layout.synchrony() instanceof Synchrony.LocalSgd) {
+            Group group = DataParallel.denseGroup(layout, fabric);
+            double bytes = (load.trained() + load.trainedExperts())
+                    * precision.gradientReduce().bytes();
+            return amortised(layout.synchrony(), Collectives.allReduce(bytes, group, fabric));
+        }
+        if (layout.synchrony() instanceof Synchrony.Asynchronous async) {
+            return serverSeconds(layout, async, load, precision, fabric, computeSeconds);
+        }
+        return DataParallel.exposedSeconds(layout, load, precision, fabric, network);
+    }
+
+    /** Local SGD averages every H steps: {@code seconds} / H a step (Stich, arXiv 1805.09767). */
+    public static double amortised(Synchrony synchrony, double seconds) {
+        return synchrony instanceof Synchrony.LocalSgd local ? seconds / local.localSteps() : seconds;
+    }
+
+    /** A worker pushes gradients and pulls weights over its own port; the servers' ports carry that for all workers, and are a ceiling (Li et al., OSDI 2014). */
+    private static double serverSeconds(
+            Layout layout,
+            Synchrony.Asynchronous async,
+            DataParallel.Load load,
+            Precision precision,
+            Fabric fabric,
+            double computeSeconds) {
+        double bytes = (load.trained() + load.trainedExperts())
+                * (precision.gradientReduce().bytes()
+                        + precision.parameterGather().bytes());
+        double port = fabric.interBandwidth() / fabric.devicesPerNode();
+        double own = bytes / port + 2 * fabric.interLatency();
+        double servers = layout.dp() * bytes / (async.servers() * fabric.interBandwidth());
+        return Math.max(own, servers - computeSeconds);
+    }
+
+    /**
+     * Mean wait for the slowest of n replicas whose step times are normal with coefficient of variation {@code jitter}: the expected (n - b)-th of n order
+     * statistics, by Blom's approximation (1958), over the mean.
+     */
+    public static double stragglerSeconds(Synchrony synchrony, int replicas, double jitter, double meanSeconds) {
+        if (jitter == 0 || replicas == 1 || !(synchrony instanceof Synchrony.Synchronous sync)) {
+            return 0;
+        }
+        int rank = replicas - sync.backupWorkers();
+        double share = (rank - 0.375) / (replicas + 0.25);
+        return Math.max(0, NormalDistribution.of(0, 1).inverseCumulativeProbability(share)) * jitter * meanSeconds;
+    }
+}

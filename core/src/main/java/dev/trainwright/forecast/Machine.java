@@ -1,0 +1,75 @@
+package dev.trainwright.forecast;
+
+import dev.trainwright.calibration.Calibration;
+import dev.trainwright.cluster.Accelerator;
+import dev.trainwright.cluster.Cluster;
+import dev.trainwright.cluster.Link;
+import dev.trainwright.cluster.NodeType;
+import dev.trainwright.cost.Fabric;
+import dev.trainwright.cost.Rates;
+import dev.trainwright.workload.Precision;
+
+/**
+ * The cluster as costs see it: the device that paces, the smallest memory, the narrowest links.
+ *
+ * @param slowest the accelerator with the lowest rate in the job's precision
+ * @param memoryBytes usable memory of the smallest device
+ * @param rates of the slowest device
+ * @param fabric the narrowest links of all pools
+ * @param devices of the whole cluster
+ */
+public record Machine(Accelerator slowest, double memoryBytes, Rates rates, Fabric fabric, int devices) {
+
+    /**
+     * Reads {@code cluster} under {@code calibration}.
+     *
+     * @throws IllegalArgumentException when a device lacks a number format of the precision, or nodes are to talk and have no link
+     */
+    public static Machine of(Cluster cluster, Precision precision, Calibration calibration) {
+        Accelerator slowest = cluster.pools().get(0).type().accelerator();
+        double memory = Double.MAX_VALUE;
+        for (Cluster.Pool pool : cluster.pools()) {
+            Accelerator device = pool.type().accelerator();
+            if (device.peak(precision.matmul()) < slowest.peak(precision.matmul())) {
+                slowest = device;
+            }
+            memory = Math.min(memory, device.memoryBytes());
+        }
+        Rates rates = Rates.of(slowest, precision, calibration);
+        return new Machine(slowest, memory, rates, fabric(cluster, calibration), cluster.devices());
+    }
+
+    private static Fabric fabric(Cluster cluster, Calibration calibration) {
+        Calibration.Network network = calibration.network();
+        boolean manyNodes =
+                cluster.pools().stream().mapToInt(Cluster.Pool::nodes).sum() > 1;
+        int devicesPerNode = Integer.MAX_VALUE;
+        double intra = Double.POSITIVE_INFINITY;
+        double intraLatency = 0;
+        double inter = Double.POSITIVE_INFINITY;
+        double interLatency = 0;
+        boolean reduces = true;
+        for (Cluster.Pool pool : cluster.pools()) {
+            NodeType node = pool.type();
+            devicesPerNode = Math.min(devicesPerNode, node.devices());
+            Link inside = node.intraLink();
+            if (inside != null) {
+                intra = Math.min(intra, inside.bandwidth() * inside.attainable() * network.intra());
+                intraLatency = Math.max(intraLatency, inside.latencySeconds() * network.latencyFactor());
+            } else if (node.devices() > 1) {
+                throw new IllegalArgumentException(
+                        node.name() + " has " + node.devices() + " devices and no link between them");
+            }
+            reduces &= inside != null && inside.inNetworkReduction();
+            Link between = node.interLink();
+            if (between != null) {
+                inter = Math.min(inter, node.nics() * between.bandwidth() * between.attainable() * network.inter());
+                interLatency = Math.max(interLatency, between.latencySeconds() * network.latencyFactor());
+            } else if (manyNodes) {
+                throw new IllegalArgumentException(
+                        node.name() + " has no network between nodes, and the cluster has several of them");
+            }
+        }
+        return new Fabric(devicesPerNode, intra, intraLatency, inter, interLatency, network.callSeconds(), reduces);
+    }
+}

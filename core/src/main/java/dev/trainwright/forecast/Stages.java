@@ -1,0 +1,210 @@
+package dev.trainwright.forecast;
+
+import dev.trainwright.calibration.Calibration;
+import dev.trainwright.cost.ConvCosting;
+import dev.trainwright.cost.EdgeCosting;
+import dev.trainwright.cost.LayerCost;
+import dev.trainwright.cost.LayerCosting;
+import dev.trainwright.cost.Split;
+import dev.trainwright.layout.Layout;
+import dev.trainwright.workload.ConvNet;
+import dev.trainwright.workload.Layer;
+import dev.trainwright.workload.LayerGroup;
+import dev.trainwright.workload.MeasuredModel;
+import dev.trainwright.workload.Stack;
+import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.Workload;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * The cost of every pipeline stage for one micro-batch under one {@link Split}: layers costed once for each kind and summed by prefix, so that any division of
+ * them into stages is a subtraction.
+ */
+final class Stages {
+    private final LayerCost embedding;
+    private final LayerCost head;
+    private final List<LayerCost> layers;
+    private final LayerCost widest;
+
+    private Stages(LayerCost embedding, List<LayerCost> layers, LayerCost head) {
+        this.embedding = embedding;
+        this.head = head;
+        this.layers = layers;
+        LayerCost most = LayerCost.ZERO;
+        for (LayerCost layer : layers) {
+            if (layer.parameters() + layer.expertParameters() > most.parameters() + most.expertParameters()) {
+                most = layer;
+            }
+        }
+        this.widest = most;
+    }
+
+    /** Costs {@code workload}'s model on {@code machine}. */
+    static Stages of(Workload workload, Split split, Machine machine, Calibration calibration) {
+        if (workload.model() instanceof Transformer model) {
+            return transformer(model, workload, split, machine, calibration);
+        }
+        if (workload.model() instanceof ConvNet net) {
+            return new Stages(
+                    LayerCost.ZERO,
+                    List.of(ConvCosting.of(net, split.microBatch(), workload, machine.rates())),
+                    LayerCost.ZERO);
+        }
+        return new Stages(
+                LayerCost.ZERO, List.of(measured((MeasuredModel) workload.model(), workload, split)), LayerCost.ZERO);
+    }
+
+    /** A third of the measured time is called forward, as for a matrix product, whose backward is two of the same size. */
+    private static LayerCost measured(MeasuredModel model, Workload workload, Split split) {
+        double seconds =
+                model.computeSeconds() * split.microBatch() / workload.batch().size();
+        double parameters =
+                model.gradientBytes() / workload.precision().gradientReduce().bytes();
+        return new LayerCost(
+                seconds / 3,
+                seconds / 3,
+                seconds / 3,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                parameters,
+                0,
+                parameters,
+                0);
+    }
+
+    private static Stages transformer(
+            Transformer model, Workload workload, Split split, Machine machine, Calibration calibration) {
+        Map<Layer, LayerCost> known = new HashMap<>();
+        List<LayerCost> layers = new ArrayList<>();
+        LayerCost embedding = LayerCost.ZERO;
+        for (Stack stack : model.stacks()) {
+            if (stack.role().equals("vision")) {
+                embedding = embedding.plus(weightsOnly(stack));
+                continue;
+            }
+            embedding =
+                    embedding.plus(EdgeCosting.embedding(stack, workload, split, machine.rates(), machine.fabric()));
+            for (LayerGroup group : stack.groups()) {
+                LayerCost cost = known.computeIfAbsent(
+                        group.layer(),
+                        layer -> LayerCosting.of(
+                                layer,
+                                stack.hidden(),
+                                workload.sequence(),
+                                workload,
+                                split,
+                                machine.rates(),
+                                machine.fabric()));
+                for (int i = 0; i < group.count(); i++) {
+                    layers.add(group.shared() && i > 0 ? withoutWeights(cost) : cost);
+                }
+            }
+        }
+        LayerCost head = EdgeCosting.head(
+                model.head(), model.main(), workload, split, machine.rates(), machine.fabric(), calibration.memory());
+        return new Stages(embedding, layers, head);
+    }
+
+    /** A vision tower's tokens are not in the job file: its weights count, its compute is left out by name. */
+    private static LayerCost weightsOnly(Stack stack) {
+        double parameters = stack.embeddingParameters() + stack.finalNormParameters();
+        for (LayerGroup group : stack.groups()) {
+            Layer layer = group.layer();
+            parameters += group.count()
+                    * (layer.mixer().parameters(stack.hidden())
+                            + layer.feedForward().parameters(stack.hidden())
+                            + (double) layer.normParameters());
+        }
+        return new LayerCost(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, parameters, 0, parameters, 0);
+    }
+
+    private static LayerCost withoutWeights(LayerCost c) {
+        return c.plus(new LayerCost(
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                -c.parameters(),
+                -c.expertParameters(),
+                -c.trained(),
+                -c.trainedExperts()));
+    }
+
+    /** The layers of each stage; chunk c of stage r is chunk c p + r of the model. An even split gives the first chunks the remainder. */
+    List<LayerCost> stages(Layout layout) {
+        int p = layout.pp();
+        int chunks = p * layout.virtualStages();
+        LayerCost[] stages = new LayerCost[p];
+        java.util.Arrays.fill(stages, LayerCost.ZERO);
+        int from = 0;
+        for (int chunk = 0; chunk < chunks; chunk++) {
+            int size = layout.stageLayers().isEmpty()
+                    ? layers.size() / chunks + (chunk < layers.size() % chunks ? 1 : 0)
+                    : layout.stageLayers().get(chunk);
+            stages[chunk % p] = stages[chunk % p].plus(sum(from, from + size));
+            from += size;
+        }
+        stages[0] = embedding.plus(stages[0]);
+        stages[p - 1] = stages[p - 1].plus(head);
+        return List.of(stages);
+    }
+
+    /** Sum of layers {@code from} to {@code to}, runs of equal ones multiplied. */
+    private LayerCost sum(int from, int to) {
+        LayerCost sum = LayerCost.ZERO;
+        int i = from;
+        while (i < to) {
+            int run = i;
+            while (run < to && layers.get(run) == layers.get(i)) {
+                run++;
+            }
+            sum = sum.plus(layers.get(i).times(run - i));
+            i = run;
+        }
+        return sum;
+    }
+
+    /** Layers in all. */
+    int layers() {
+        return layers.size();
+    }
+
+    /** The layer with most parameters on a rank. */
+    LayerCost widest() {
+        return widest;
+    }
+
+    /** The head and loss. */
+    LayerCost head() {
+        return head;
+    }
+
+    /** Everything on one device. */
+    LayerCost whole() {
+        return embedding.plus(sum(0, layers.size())).plus(head);
+    }
+}
