@@ -35,11 +35,12 @@ public final class ConvCosting {
             kernels += 3;
         }
         for (ConvNet.Dense d : net.dense()) {
-            double seconds = rates.matmulSeconds(rates.matmulFlops(), images, d.outputs(), d.inputs(), a);
+            double seconds =
+                    rates.matmulSeconds(rates.matmulFlops(), images, (double) d.outputs(), (double) d.inputs(), a);
             forward += seconds;
             backwardInput += seconds;
             backwardWeight += seconds;
-            flops += 2 * images * d.inputs() * d.outputs();
+            flops += 2.0 * images * (double) d.inputs() * (double) d.outputs();
             saved += images * (d.inputs() + d.outputs()) * a;
             kernels += 1;
         }

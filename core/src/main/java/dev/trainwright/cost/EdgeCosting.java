@@ -56,7 +56,7 @@ public final class EdgeCosting {
         double columns = (double) head.vocab() / split.tp();
         boolean frozen = workload.fineTuning() instanceof FineTuning.LowRank;
         OperationSum sum = new OperationSum(rates, a);
-        sum.matmul(rates.lossFlops(), 1, tokens, columns, last.hidden(), frozen);
+        sum.matmul(rates.lossFlops(), 1, tokens, columns, (double) last.hidden(), frozen);
         double logits = tokens * columns;
         double lossForward = rates.elementwiseSeconds(logits * (a + 8), 4);
         double lossBackward = rates.elementwiseSeconds(logits * (a + 4), 2);

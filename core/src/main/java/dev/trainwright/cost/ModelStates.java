@@ -28,7 +28,7 @@ public final class ModelStates {
         double expertShards =
                 layout.ep() == 1 ? denseShards : (double) layout.tp() * layout.cp() * layout.dp() / layout.ep();
         boolean shardsWeights = layout.zero() == ZeroStage.ZERO_3;
-        boolean shardsGradients = shardsWeights && layout.syncEveryMicroStep() || layout.zero() == ZeroStage.ZERO_2;
+        boolean shardsGradients = (shardsWeights && layout.syncEveryMicroStep()) || layout.zero() == ZeroStage.ZERO_2;
         boolean shardsState = layout.zero() != ZeroStage.NONE;
         double weightBytes = workload.precision().parameters().bytes();
         double frozenBytes = workload.fineTuning() instanceof FineTuning.LowRank adapter

@@ -34,16 +34,16 @@ public final class PipelineSimulator {
     /** The order of operations on {@code stage}: GPipe, 1F1B, or interleaved as Megatron-LM orders it (m a multiple of p). */
     public static List<Operation> order(Schedule schedule, int p, int stage, int m, int v) {
         return switch (schedule) {
-            case GPIPE -> weave(m, m, 1, p, v);
-            case ONE_F_ONE_B -> weave(Math.min(m, p - 1 - stage), m, 1, p, 1);
-            case INTERLEAVED -> weave(Math.min(m * v, 2 * (p - 1 - stage) + (v - 1) * p), m, v, p, v);
+            case GPIPE -> weave(m, m, 1, p);
+            case ONE_F_ONE_B -> weave(Math.min(m, p - 1 - stage), m, 1, p);
+            case INTERLEAVED -> weave(Math.min(m * v, 2 * (p - 1 - stage) + (v - 1) * p), m, v, p);
             case ZB_H1, ZB_H2 ->
                 throw new IllegalArgumentException(
                         "zero-bubble schedules have a closed form only; they split backward, which this order does not");
         };
     }
 
-    private static List<Operation> weave(int warmUp, int m, int chunks, int p, int v) {
+    private static List<Operation> weave(int warmUp, int m, int chunks, int p) {
         int total = m * chunks;
         List<Operation> operations = new ArrayList<>(2 * total);
         for (int i = 0; i < warmUp; i++) {

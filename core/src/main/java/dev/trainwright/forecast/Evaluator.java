@@ -46,6 +46,33 @@ final class Evaluator {
         return machine;
     }
 
+    Workload workload() {
+        return workload;
+    }
+
+    Calibration calibration() {
+        return calibration;
+    }
+
+    /** Seconds of one device that works through {@code microBatches} micro-batches by itself. */
+    double evaluateAlone(Layout alone, long microBatches) {
+        LayerCost whole = alone(alone.microBatch()).whole();
+        double[] terms = new double[Term.values().length];
+        optimizer(terms, alone, List.of(whole));
+        return microBatches * (whole.forwardSeconds() + whole.backwardSeconds()) + terms[Term.OPTIMIZER.ordinal()];
+    }
+
+    /** Bytes that one device would hold. */
+    double memoryAlone(Layout alone) {
+        Stages costs = alone(alone.microBatch());
+        double sum = 0;
+        for (double part : MemoryModel.peak(alone, workload, calibration, costs, List.of(costs.whole()), 1)
+                .parts()) {
+            sum += part;
+        }
+        return sum;
+    }
+
     /** The layer costs behind {@code layout}. */
     Stages stages(Layout layout) {
         return known.computeIfAbsent(split(layout), s -> Stages.of(workload, s, machine, calibration));

@@ -179,7 +179,7 @@ final class Stages {
         int i = from;
         while (i < to) {
             int run = i;
-            while (run < to && layers.get(run) == layers.get(i)) {
+            while (run < to && layers.get(run).equals(layers.get(i))) {
                 run++;
             }
             sum = sum.plus(layers.get(i).times(run - i));

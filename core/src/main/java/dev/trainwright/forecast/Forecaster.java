@@ -1,0 +1,160 @@
+package dev.trainwright.forecast;
+
+import dev.trainwright.calibration.Calibration;
+import dev.trainwright.calibration.Calibrations;
+import dev.trainwright.cost.MemoryPart;
+import dev.trainwright.cost.ModelFlops;
+import dev.trainwright.cost.Term;
+import dev.trainwright.job.Job;
+import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Legality;
+import dev.trainwright.workload.Batch;
+import dev.trainwright.workload.ConvNet;
+import dev.trainwright.workload.MeasuredModel;
+import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.Workload;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Forecasts one layout of a job: a pure function of job and calibration. */
+public final class Forecaster {
+    private Forecaster() {}
+
+    /**
+     * Forecasts {@code job}'s layout with the constants of its accelerator and software family.
+     *
+     * @throws IllegalArgumentException when the job has no layout, or its layout is not legal; the message names every problem
+     */
+    public static Forecast forecast(Job job, Calibrations calibrations) {
+        Layout layout = layout(job);
+        var device = job.cluster().pools().get(0).type().accelerator();
+        return forecast(job, calibrations.select(device, SoftwareFamily.of(device, job.workload(), layout)));
+    }
+
+    /** Forecasts {@code job}'s layout with {@code calibration}. */
+    public static Forecast forecast(Job job, Calibration calibration) {
+        Layout layout = layout(job);
+        List<String> problems = Legality.problems(layout, job.workload(), job.cluster());
+        if (!problems.isEmpty()) {
+            throw new IllegalArgumentException("the layout is not possible: " + String.join("; ", problems));
+        }
+        return forecast(job, layout, evaluator(job, calibration));
+    }
+
+    /** An evaluator for many layouts of {@code job}. */
+    static Evaluator evaluator(Job job, Calibration calibration) {
+        Machine machine = Machine.of(job.cluster(), job.workload().precision(), calibration);
+        return new Evaluator(job.workload(), job.cluster().jitter(), machine, calibration);
+    }
+
+    static Forecast forecast(Job job, Layout layout, Evaluator evaluator) {
+        Workload workload = job.workload();
+        Calibration calibration = evaluator.calibration();
+        Evaluation evaluation = evaluator.evaluate(layout, true);
+        double seconds = evaluation.seconds();
+        long globalBatch = evaluation.microBatches() * layout.microBatch() * layout.dp();
+        Calibration.Residuals residuals = calibration.residuals();
+        return new Forecast(
+                job,
+                layout,
+                calibration,
+                terms(evaluation),
+                memory(evaluation, evaluator.machine(), residuals),
+                throughput(evaluation, evaluator, layout, globalBatch),
+                Scalings.of(evaluation, layout, evaluator, globalBatch),
+                Efforts.of(workload, job.cluster(), seconds, globalBatch),
+                residuals == null
+                        ? null
+                        : new Forecast.Interval(seconds * residuals.timeLow(), seconds * residuals.timeHigh()),
+                omissions(workload));
+    }
+
+    private static Layout layout(Job job) {
+        Layout layout = job.layout();
+        if (layout == null) {
+            throw new IllegalArgumentException("the job has no layout");
+        }
+        return layout;
+    }
+
+    private static Map<Term, Double> terms(Evaluation evaluation) {
+        Map<Term, Double> terms = new EnumMap<>(Term.class);
+        for (Term term : Term.values()) {
+            terms.put(term, evaluation.term(term));
+        }
+        return terms;
+    }
+
+    private static Forecast.Memory memory(
+            Evaluation evaluation, Machine machine, Calibration.@Nullable Residuals residuals) {
+        Map<MemoryPart, Double> parts = new EnumMap<>(MemoryPart.class);
+        for (MemoryPart part : MemoryPart.values()) {
+            parts.put(part, evaluation.memory()[part.ordinal()]);
+        }
+        double peak = evaluation.allocatedBytes();
+        return new Forecast.Memory(
+                parts,
+                evaluation.fullestStage(),
+                peak,
+                evaluation.residentBytes(),
+                machine.memoryBytes(),
+                residuals == null
+                        ? null
+                        : new Forecast.Interval(peak * residuals.memoryLow(), peak * residuals.memoryHigh()));
+    }
+
+    private static Forecast.Throughput throughput(
+            Evaluation evaluation, Evaluator evaluator, Layout layout, long globalBatch) {
+        double seconds = evaluation.seconds();
+        Workload workload = evaluator.workload();
+        double samples = globalBatch / seconds;
+        boolean tokens = workload.model() instanceof Transformer;
+        Double flops = trainingFlopsPerSample(workload);
+        int devices = layout.devices();
+        double peak = evaluator.machine().slowest().peak(workload.precision().matmul());
+        Double perDevice = flops == null ? null : flops * samples / devices;
+        var stages = evaluator.stages(layout).whole();
+        double repeated = stages.recomputeFlops() / (stages.forwardFlops() + stages.backwardFlops());
+        return new Forecast.Throughput(
+                samples,
+                tokens ? samples * workload.sequence() : null,
+                perDevice,
+                perDevice == null ? null : perDevice / peak,
+                perDevice == null ? null : perDevice * (1 + repeated) / peak,
+                evaluation.microBatches(),
+                globalBatch,
+                evaluation.bubbleShare());
+    }
+
+    /** Forward and backward (twice forward) model FLOPs of one sample, attention counted in full; null for a measured model. */
+    private static @Nullable Double trainingFlopsPerSample(Workload workload) {
+        if (workload.model() instanceof Transformer model) {
+            return 3 * ModelFlops.forwardPerToken(model, workload.sequence(), false) * workload.sequence();
+        }
+        return workload.model() instanceof ConvNet net ? 3 * ModelFlops.forwardPerImage(net) : null;
+    }
+
+    private static List<String> omissions(Workload workload) {
+        List<String> omissions = new ArrayList<>();
+        if (workload.model() instanceof MeasuredModel) {
+            omissions.add("activations are not known for a measured model: memory counts model states only");
+        }
+        if (workload.model() instanceof Transformer model
+                && model.stacks().stream().anyMatch(s -> s.role().equals("vision"))) {
+            omissions.add(
+                    "the vision tower's weights count, its compute and activations do not: the job gives no images");
+        }
+        omissions.add("evaluation runs, data preparation and queueing are not part of the hours");
+        return omissions;
+    }
+
+    /** The global batch of {@code dp} replicas. */
+    static long globalBatch(Workload workload, int dp) {
+        return workload.batch().scaling() == Batch.Scaling.WEAK
+                ? workload.batch().size() * dp
+                : workload.batch().size();
+    }
+}
