@@ -69,7 +69,7 @@ public record Notes(
             if (text.equals(OOM) || tag.getKey().equals(HARDWARE)) {
                 continue;
             }
-            Optional<Column> column = Column.named(tag.getKey()).filter(c -> c.role() == Column.Role.SETTING);
+            Optional<Column> column = Column.named(tag.getKey()).filter(Column.VISIBLE::contains);
             if (column.isEmpty() || !text.contains("=")) {
                 return Optional.empty();
             }
