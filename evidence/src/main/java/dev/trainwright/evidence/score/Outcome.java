@@ -2,6 +2,7 @@ package dev.trainwright.evidence.score;
 
 import dev.trainwright.evidence.job.Planned;
 import dev.trainwright.evidence.row.Row;
+import dev.trainwright.workload.MeasuredModel;
 import org.jspecify.annotations.Nullable;
 
 /** What became of one row. */
@@ -35,25 +36,30 @@ public sealed interface Outcome {
             @Nullable Double measuredSpeedup)
             implements Outcome {
 
+        /** Forecast over measured time, less 1; NaN where nothing was measured. */
+        public double timeError() {
+            return measuredSeconds == null ? Double.NaN : seconds() / measuredSeconds - 1;
+        }
+
         /** Seconds of the row's iteration by forecast. */
-        double seconds() {
+        public double seconds() {
             return predicted.seconds() * planned.scale();
         }
 
         /** Speedup by forecast over the one-device run. */
-        double speedup() {
+        public double speedup() {
             return oneDeviceSeconds() / seconds();
         }
 
         /** Seconds that the one device of the table needs for the row's batch. */
         private double oneDeviceSeconds() {
-            return planned.job().workload().model() instanceof dev.trainwright.workload.MeasuredModel measured
+            return planned.job().workload().model() instanceof MeasuredModel measured
                     ? measured.computeSeconds() * planned.scale()
                     : Double.NaN;
         }
 
         /** Bytes that the source calls peak memory, by forecast. */
-        double bytes() {
+        public double bytes() {
             return planned.memoryIsAllocated() ? predicted.allocatedBytes() : predicted.deviceBytes();
         }
     }
