@@ -88,7 +88,7 @@ final class Shapes {
         long transform = style == Style.BERT ? hidden * hidden + 3 * hidden + vocab : 0;
         Head head = new Head(vocab, style.tied ? transform : vocab * hidden, style.tied, style.causal);
         return Optional.of(new Transformer(
-                name, style.name().toLowerCase(Locale.ROOT), List.of(stack), head, List.of(), List.of()));
+                name, style.name().toLowerCase(Locale.ROOT), List.of(stack), head, List.of(), List.of(), List.of()));
     }
 
     private static Style style(Inputs inputs) {
@@ -130,6 +130,7 @@ final class Shapes {
                         width,
                         widths.shared(),
                         style.gated,
+                        0,
                         hidden * experts,
                         0);
             }

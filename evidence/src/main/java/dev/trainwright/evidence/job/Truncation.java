@@ -35,6 +35,7 @@ final class Truncation {
                 stacks,
                 model.head(),
                 model.others(),
+                model.apart(),
                 model.notes());
     }
 }
