@@ -33,7 +33,7 @@ final class Machines {
         if (devices % perNode != 0) {
             throw new Refusal("devices do not fill the machines given");
         }
-        return new Cluster(used.name(), List.of(new Cluster.Pool(used, devices / perNode)), Economics.UNKNOWN);
+        return new Cluster(used.name(), List.of(new Cluster.Pool(used, devices / perNode)), 0, Economics.UNKNOWN);
     }
 
     private NodeType machine(Inputs inputs) {

@@ -48,6 +48,7 @@ final class Workloads {
                 Optimizer.valueOf(inputs.text(Column.OPTIMIZER, "adamw").toUpperCase(Locale.ROOT)),
                 fineTuning(inputs, precision),
                 inputs.text(Column.ATTENTION_KERNEL, "").startsWith("flash"),
+                Boolean.TRUE.equals(inputs.read(Column.DROPOUT, Cells::yes)),
                 0,
                 null);
     }

@@ -87,6 +87,8 @@ public enum Column {
     FAMILY(Role.SETTING),
     /** How layers are made beyond their widths: {@code gpt}, {@code mpt}, {@code llama}, {@code nemotron}, {@code bert}. */
     STYLE(Role.SETTING),
+    /** Whether dropout masks are made and saved. */
+    DROPOUT(Role.SETTING),
     /** Width of one attention head, where it is not hidden over heads. */
     HEAD_SIZE(Role.SETTING),
     /** The catalogue's model that the row's name means. */
