@@ -7,6 +7,12 @@ import dev.trainwright.workload.Mixer;
 
 /** Operations, saved bytes and local parameters of a token mixer on one tensor-parallel rank. */
 final class AttentionCost {
+    /**
+     * Megatron-LM's fused scale-mask-softmax kernel takes a micro-batch's heads in fours. Any other number runs as five kernels: cast to fp32, scale, mask, softmax,
+     * cast back (its {@code fused_softmax.py}).
+     */
+    private static final int SOFTMAX_BATCH = 4;
+
     private AttentionCost() {}
 
     /**
@@ -66,7 +72,9 @@ final class AttentionCost {
         } else {
             sum.batchedMatmul(samples * heads, queries, keys, headSizes / 2);
             double scores = samples * heads * queries * keys;
-            sum.elementwise(scores * (dropout ? 9 : 4), dropout ? 2 : 1);
+            boolean fusedSoftmax = samples * heads % SOFTMAX_BATCH == 0;
+            sum.elementwise(
+                    scores * ((fusedSoftmax ? 4 : 28) + (dropout ? 5 : 0)), (fusedSoftmax ? 1 : 5) + (dropout ? 1 : 0));
             sum.batchedMatmul(samples * heads, queries, headSizes / 2, keys);
         }
     }
