@@ -1,0 +1,77 @@
+package dev.trainwright.evidence.job;
+
+import dev.trainwright.calibration.Calibration;
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.cluster.Cluster;
+import dev.trainwright.cost.Collectives;
+import dev.trainwright.cost.Fabric;
+import dev.trainwright.cost.Group;
+import dev.trainwright.evidence.row.CollectiveRow;
+import dev.trainwright.evidence.row.Column;
+import dev.trainwright.evidence.row.Inputs;
+import dev.trainwright.forecast.Machine;
+import dev.trainwright.workload.Precision;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.function.Function;
+
+/** Forecasts measured collectives from the machines that they ran on. */
+public final class CollectiveJobs {
+    private final Machines machines;
+    private final Assumptions assumptions;
+
+    public CollectiveJobs(Catalogue catalogue, Assumptions assumptions) {
+        this.machines = new Machines(catalogue);
+        this.assumptions = assumptions;
+    }
+
+    /** Seconds of {@code row} by forecast, or nothing where machine, network or size are not told. */
+    public OptionalDouble seconds(CollectiveRow row, Function<Cluster, Calibration> calibrations) {
+        Double bytes = row.bytes();
+        if (bytes == null) {
+            return OptionalDouble.empty();
+        }
+        try {
+            Cluster cluster = machines.of(assumptions.fill(inputs(row)).inputs());
+            Fabric fabric = Machine.of(cluster, Precision.FP32, calibrations.apply(cluster))
+                    .fabric();
+            Group group = Group.of(row.devices(), 1, fabric.devicesPerNode());
+            return seconds(row.collective(), bytes, group, fabric);
+        } catch (Refusal | IllegalArgumentException unknown) {
+            return OptionalDouble.empty();
+        }
+    }
+
+    private static OptionalDouble seconds(String collective, double bytes, Group group, Fabric fabric) {
+        return switch (collective) {
+            case "all_reduce" -> OptionalDouble.of(Collectives.allReduce(bytes, group, fabric));
+            case "all_gather" -> OptionalDouble.of(Collectives.allGather(bytes, group, fabric));
+            case "reduce_scatter" -> OptionalDouble.of(Collectives.reduceScatter(bytes, group, fabric));
+            case "all_to_all" -> OptionalDouble.of(Collectives.allToAll(bytes, group, fabric));
+            case "send/recv" -> OptionalDouble.of(Collectives.pointToPoint(bytes, group.crossesNodes(), fabric));
+            default -> OptionalDouble.empty();
+        };
+    }
+
+    private static Inputs inputs(CollectiveRow row) {
+        Map<Column, String> cells = new EnumMap<>(Column.class);
+        cells.put(Column.SOURCE, row.source());
+        cells.put(Column.KIND, "collective");
+        cells.put(Column.ACCELERATOR, row.accelerator());
+        cells.put(Column.N_DEVICES, Integer.toString(row.devices()));
+        Integer perNode = row.devicesPerNode();
+        if (perNode != null) {
+            cells.put(Column.DEVICES_PER_NODE, Integer.toString(Math.min(perNode, row.devices())));
+        }
+        put(cells, Column.INTRA_LINK, row.intraLink());
+        put(cells, Column.INTER_LINK, row.interLink());
+        return new Inputs(cells);
+    }
+
+    private static void put(Map<Column, String> cells, Column column, String text) {
+        if (!text.isEmpty()) {
+            cells.put(column, text);
+        }
+    }
+}
