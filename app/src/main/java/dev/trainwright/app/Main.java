@@ -1,5 +1,6 @@
 package dev.trainwright.app;
 
+import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
 import dev.trainwright.app.command.Failure;
 import java.io.OutputStreamWriter;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
         scope = ScopeType.INHERIT,
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {},
+        subcommands = {EvidenceCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done, or the answer is yes",

@@ -1,0 +1,117 @@
+package dev.trainwright.app.command;
+
+import dev.trainwright.calibration.Calibrations;
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.evidence.Evidence;
+import dev.trainwright.evidence.report.ScoreTable;
+import dev.trainwright.evidence.report.WorstRows;
+import dev.trainwright.evidence.row.CollectiveFile;
+import dev.trainwright.evidence.row.EvidenceFile;
+import dev.trainwright.evidence.row.RowFile;
+import dev.trainwright.evidence.row.RowFileException;
+import dev.trainwright.evidence.score.FileScore;
+import dev.trainwright.evidence.score.Results;
+import dev.trainwright.evidence.score.ScoreJson;
+import dev.trainwright.workload.Model;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code trainwright evidence}: forecasts against published, measured runs. */
+@Command(
+        name = "evidence",
+        description = {
+            "Holds forecasts against published, measured runs.",
+            "Without --rows, against the rows that Trainwright carries; docs/accuracy.md explains every figure."
+        })
+public final class EvidenceCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Option(
+            names = "--rows",
+            paramLabel = "FILE",
+            description =
+                    "Rows to forecast: CSV of training runs or of collectives, or a log of nccl-tests. Repeatable.")
+    private List<Path> rows = new ArrayList<>();
+
+    @Option(names = "--json", description = "Print JSON; errors are shares, not percent.")
+    private boolean json;
+
+    @Option(
+            names = "--worst",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Also print the N rows that forecasts miss the most, with their terms.")
+    private int worst;
+
+    @Option(
+            names = "--calibration",
+            paramLabel = "FILE",
+            description = "Use this calibration before the built-in ones.")
+    private List<Path> calibrations = new ArrayList<>();
+
+    @Override
+    public Integer call() {
+        if (worst < 0) {
+            throw Failure.wrongInput("--worst takes a number of rows, 0 or more, not " + worst);
+        }
+        Calibrations constants = Calibrations.builtIn();
+        for (Path file : calibrations) {
+            constants = constants.with(file);
+        }
+        Evidence evidence = new Evidence(Catalogue.builtIn(), EvidenceCommand::preset, constants);
+        Results results = rows.isEmpty() ? evidence.own() : against(evidence);
+        PrintWriter out = spec.commandLine().getOut();
+        if (json) {
+            out.println(ScoreJson.of(results.files(), results.overall()));
+        } else {
+            print(results, out);
+        }
+        return ExitCode.OK;
+    }
+
+    private Results against(Evidence evidence) {
+        List<RowFile> runs = new ArrayList<>();
+        List<CollectiveFile> collectives = new ArrayList<>();
+        for (Path path : rows) {
+            try {
+                EvidenceFile file = EvidenceFile.read(path);
+                if (file instanceof EvidenceFile.Runs run) {
+                    runs.add(run.file());
+                } else if (file instanceof EvidenceFile.Collectives collective) {
+                    collectives.add(collective.file());
+                }
+            } catch (IOException e) {
+                throw Failure.wrongInput(path + ": cannot be read: " + e.getMessage());
+            } catch (RowFileException e) {
+                throw Failure.wrongInput(String.valueOf(e.getMessage()));
+            }
+        }
+        return evidence.against(runs, collectives);
+    }
+
+    private void print(Results results, PrintWriter out) {
+        List<FileScore> scores = new ArrayList<>(results.files());
+        scores.add(results.overall());
+        out.print(ScoreTable.text(scores));
+        results.overall().refusals().forEach((reason, count) -> out.println("refused " + count + ": " + reason));
+        if (worst > 0) {
+            out.println();
+            out.print(WorstRows.text(
+                    results.outcomes().values().stream().flatMap(List::stream).toList(), worst));
+        }
+    }
+
+    private static Model preset(String name) {
+        throw new IllegalArgumentException(name);
+    }
+}
