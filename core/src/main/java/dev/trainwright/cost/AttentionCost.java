@@ -74,7 +74,7 @@ final class AttentionCost {
             double scores = samples * heads * queries * keys;
             boolean fusedSoftmax = samples * heads % SOFTMAX_BATCH == 0;
             sum.elementwise(
-                    scores * ((fusedSoftmax ? 4 : 28) + (dropout ? 5 : 0)), (fusedSoftmax ? 1 : 5) + (dropout ? 1 : 0));
+                    scores * ((fusedSoftmax ? 4 : 36) + (dropout ? 5 : 0)), (fusedSoftmax ? 1 : 5) + (dropout ? 1 : 0));
             sum.batchedMatmul(samples * heads, queries, headSizes / 2, keys);
         }
     }
