@@ -70,12 +70,12 @@ final class AttentionCost {
             double seen = meanKeys(keys, causal(mixer), window(mixer));
             sum.fusedAttention(2 * samples * queries * seen * heads * headSizes, queries);
         } else {
-            sum.batchedMatmul(samples * heads, queries, keys, headSizes / 2);
+            sum.batchedMatmul(samples * heads, queries, keys, headSizes / 2, headSizes / 2);
             double scores = samples * heads * queries * keys;
             boolean fusedSoftmax = samples * heads % SOFTMAX_BATCH == 0;
             sum.elementwise(
                     scores * ((fusedSoftmax ? 4 : 36) + (dropout ? 5 : 0)), (fusedSoftmax ? 1 : 5) + (dropout ? 1 : 0));
-            sum.batchedMatmul(samples * heads, queries, headSizes / 2, keys);
+            sum.batchedMatmul(samples * heads, queries, headSizes / 2, keys, headSizes / 2);
         }
     }
 

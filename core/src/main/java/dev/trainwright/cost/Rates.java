@@ -8,6 +8,7 @@ import dev.trainwright.workload.Precision;
  * What one device does in a second, precision and calibration applied: all that the time of an operation depends on.
  *
  * @param matmulFlops FLOP/s of a large matrix product
+ * @param vectorFlops FLOP/s outside matrix units, where products go whose rows do not start on 16 bytes
  * @param lossFlops FLOP/s of the head's matrix product, which stays in 16 bit when layers run in fewer
  * @param attentionFlops FLOP/s of the fused attention core, forward
  * @param attentionBackwardFlops the same, backward
@@ -22,6 +23,7 @@ import dev.trainwright.workload.Precision;
  */
 public record Rates(
         double matmulFlops,
+        double vectorFlops,
         double lossFlops,
         double attentionFlops,
         double attentionBackwardFlops,
@@ -45,6 +47,7 @@ public record Rates(
         double matmul = device.peak(precision.matmul());
         return new Rates(
                 matmul * c.matmul(),
+                device.vectorPeak(),
                 Math.min(matmul, attention) * c.matmul(),
                 attention * c.attention(),
                 attention * c.attentionBackward(),

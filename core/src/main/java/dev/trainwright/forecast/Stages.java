@@ -7,6 +7,7 @@ import dev.trainwright.cost.LayerCost;
 import dev.trainwright.cost.LayerCosting;
 import dev.trainwright.cost.Split;
 import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.StageLayers;
 import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.Layer;
 import dev.trainwright.workload.LayerGroup;
@@ -154,17 +155,17 @@ final class Stages {
                 -c.trainedExperts()));
     }
 
-    /** The layers of each stage; chunk c of stage r is chunk c p + r of the model. An even split gives the first chunks the remainder. */
+    /** The layers of each stage; chunk c of stage r is chunk c p + r of the model. Without a division of the user's own it is {@link StageLayers#even}. */
     List<LayerCost> stages(Layout layout) {
         int p = layout.pp();
         int chunks = p * layout.virtualStages();
         LayerCost[] stages = new LayerCost[p];
         java.util.Arrays.fill(stages, LayerCost.ZERO);
+        List<Integer> sizes =
+                layout.stageLayers().isEmpty() ? StageLayers.even(layers.size(), chunks) : layout.stageLayers();
         int from = 0;
         for (int chunk = 0; chunk < chunks; chunk++) {
-            int size = layout.stageLayers().isEmpty()
-                    ? layers.size() / chunks + (chunk < layers.size() % chunks ? 1 : 0)
-                    : layout.stageLayers().get(chunk);
+            int size = sizes.get(chunk);
             stages[chunk % p] = stages[chunk % p].plus(sum(from, from + size));
             from += size;
         }

@@ -138,7 +138,7 @@ public final class Legality {
             problems.add("ep = " + l.ep() + ", but " + model.name() + " has no experts");
         }
         int chunks = l.pp() * l.virtualStages();
-        if (l.stageLayers().isEmpty() ? layers < chunks : sum(l.stageLayers()) != layers) {
+        if (l.stageLayers().isEmpty() ? !StageLayers.fills(layers, chunks) : sum(l.stageLayers()) != layers) {
             problems.add(
                     l.stageLayers().isEmpty()
                             ? layers + " layers cannot fill pp x virtualStages = " + chunks + " stages"
