@@ -3,6 +3,7 @@ package dev.trainwright.app;
 import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
 import dev.trainwright.app.command.Failure;
+import dev.trainwright.input.InputException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -45,7 +46,7 @@ public final class Main implements Callable<Integer> {
             description = "On an internal error, print where it happened.")
     private boolean stackTrace;
 
-    private Main() {}
+    Main() {}
 
     public static void main(String[] args) {
         Locale.setDefault(Locale.ROOT); // one way to print a number, whatever the machine's language
@@ -54,18 +55,20 @@ public final class Main implements Callable<Integer> {
 
     /** Runs one command line and returns its {@link ExitCode}; results go to {@code out}, errors to {@code err}. */
     static int run(PrintWriter out, PrintWriter err, String... args) {
-        var main = new Main();
-        var commandLine = new CommandLine(main)
-                .setOut(out)
-                .setErr(err)
-                .setExecutionExceptionHandler((thrown, command, parsed) -> main.report(thrown, err));
+        return run(new CommandLine(new Main()).setOut(out).setErr(err), args);
+    }
+
+    static int run(CommandLine commandLine, String... args) {
+        Main main = commandLine.getCommand();
+        PrintWriter err = commandLine.getErr();
+        commandLine.setExecutionExceptionHandler((thrown, command, parsed) -> main.report(thrown, err));
         int code;
         try {
             code = commandLine.execute(args);
         } catch (StackOverflowError | OutOfMemoryError error) {
             code = main.report(error, err);
         }
-        out.flush();
+        commandLine.getOut().flush();
         err.flush();
         return code;
     }
@@ -76,6 +79,10 @@ public final class Main implements Callable<Integer> {
     }
 
     private int report(Throwable thrown, PrintWriter err) {
+        if (thrown instanceof InputException) {
+            err.println(thrown.getMessage());
+            return ExitCode.WRONG_INPUT;
+        }
         if (thrown instanceof Failure failure) {
             err.println("trainwright: " + failure.getMessage());
             return failure.exitCode();

@@ -1,0 +1,83 @@
+package dev.trainwright.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.trainwright.app.command.Failure;
+import dev.trainwright.input.InputException;
+import dev.trainwright.input.Place;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.concurrent.Callable;
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+
+/** What a person and a script see when a command ends badly. */
+class ErrorsTest {
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @Test
+    void refusedInputExits2WithItsProblemsOnly() {
+        assertThat(run(() -> {
+                    throw InputException.of(new Place("job.yaml", 3, 1, "workload.batch"), "0", "must be positive");
+                }))
+                .isEqualTo(2);
+        assertThat(err.toString())
+                .contains("job.yaml", "workload.batch", "must be positive")
+                .doesNotContain("Usage", "\tat ");
+    }
+
+    @Test
+    void aFailureExitsWithItsOwnCodeAndMessage() {
+        assertThat(run(() -> {
+                    throw Failure.environment("no space left");
+                }))
+                .isEqualTo(3);
+        assertThat(err.toString()).isEqualToNormalizingNewlines("trainwright: no space left\n");
+    }
+
+    @Test
+    void aFaultExits70AndPrintsNoStackTraceUnlessAsked() {
+        Callable<Integer> fault = () -> {
+            throw new IllegalStateException("odd");
+        };
+        assertThat(run(fault)).isEqualTo(70);
+        assertThat(err.toString()).contains("odd", "--stack-trace").doesNotContain("\tat ");
+
+        assertThat(run(fault, "--stack-trace")).isEqualTo(70);
+        assertThat(err.toString()).contains("\tat ");
+    }
+
+    @Test
+    void endlessRecursionIsAFaultToo() {
+        assertThat(run(ErrorsTest::recurse)).isEqualTo(70);
+        assertThat(err.toString()).contains("StackOverflowError").doesNotContain("\tat ");
+    }
+
+    @SuppressWarnings("InfiniteRecursion")
+    private static Integer recurse() {
+        return 1 + recurse();
+    }
+
+    private int run(Callable<Integer> body, String... options) {
+        var main = new CommandLine(new Main())
+                .addSubcommand("try", new Try(body))
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(err));
+        String[] args = new String[options.length + 1];
+        args[0] = "try";
+        System.arraycopy(options, 0, args, 1, options.length);
+        int code = Main.run(main, args);
+        assertThat(out.toString()).isEmpty();
+        return code;
+    }
+
+    @Command
+    private record Try(Callable<Integer> body) implements Callable<Integer> {
+        @Override
+        public Integer call() throws Exception {
+            return body.call();
+        }
+    }
+}
