@@ -60,12 +60,19 @@ public record Calibration(
      * @param intra share of the link's attainable bandwidth inside a node
      * @param inter share of the link's attainable bandwidth between nodes
      * @param callSeconds per collective call, whatever its size
+     * @param transferSeconds per transfer between pipeline stages, whatever its size: runtimes that synchronise the device around it pay here
      * @param latencyFactor on the catalogue's latency of a step
      * @param overlap share of the compute beside it behind which communication can hide
      * @param drag by how much compute slows while communication runs beside it
      */
     public record Network(
-            double intra, double inter, double callSeconds, double latencyFactor, double overlap, double drag) {}
+            double intra,
+            double inter,
+            double callSeconds,
+            double transferSeconds,
+            double latencyFactor,
+            double overlap,
+            double drag) {}
 
     /**
      * Memory besides the model.

@@ -26,6 +26,7 @@ final class CalibrationShape {
     private static final Field<Double> INTRA = factor("intra", "On the attainable bandwidth inside a node.");
     private static final Field<Double> INTER = factor("inter", "On the attainable bandwidth between nodes.");
     private static final Field<Double> CALL = seconds("call", "Per collective call.", "12 us");
+    private static final Field<Double> TRANSFER = seconds("transfer", "Per transfer between pipeline stages.", "50 us");
     private static final Field<Double> LATENCY = factor("latencyFactor", "On the catalogue's latency of a step.");
     private static final Field<Double> OVERLAP =
             Field.required("overlap", Kinds.ratio(0, 1), "Share of compute behind which communication hides.", "0.9");
@@ -76,10 +77,16 @@ final class CalibrationShape {
     private static final Shape<Calibration.Network> NETWORK = new Shape<>(
             "calibrationNetwork",
             "Speed of collectives.",
-            List.of(INTRA, INTER, CALL, LATENCY, OVERLAP, DRAG),
+            List.of(INTRA, INTER, CALL, TRANSFER, LATENCY, OVERLAP, DRAG),
             List.of(),
             v -> new Calibration.Network(
-                    v.get(INTRA), v.get(INTER), v.get(CALL), v.get(LATENCY), v.get(OVERLAP), v.get(DRAG)));
+                    v.get(INTRA),
+                    v.get(INTER),
+                    v.get(CALL),
+                    v.get(TRANSFER),
+                    v.get(LATENCY),
+                    v.get(OVERLAP),
+                    v.get(DRAG)));
     private static final Shape<Calibration.Memory> BYTES = new Shape<>(
             "calibrationMemory",
             "Memory besides the model.",

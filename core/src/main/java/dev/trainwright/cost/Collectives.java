@@ -88,9 +88,15 @@ public final class Collectives {
         return inside + between;
     }
 
-    /** A double binary tree moves 2 B per rank whatever n; inside a node it is chained, as the ring is. */
+    /**
+     * A double binary tree: inside a node a chain carries B up and B down; between nodes a node sends B when there are two of them and 2 B when it is a leaf of one tree
+     * and has two children in the other (Sanders, Speck and Traeff 2009). On two nodes that is half of what a ring sends, which is why bus bandwidth can then exceed
+     * the wire.
+     */
     private static double treeVolume(Group group, Fabric fabric, double bytes) {
-        return 2 * bytes / ringBandwidth(group, fabric);
+        double inside = group.perNode() > 1 ? 2 * bytes / fabric.intraBandwidth() : 0;
+        double between = group.crossesNodes() ? (group.nodes() == 2 ? 1 : 2) * bytes / portsOf(group, fabric) : 0;
+        return Math.max(inside, between);
     }
 
     private static double log2(int n) {

@@ -45,7 +45,7 @@ public final class ConvCosting {
             kernels += 1;
         }
         forward = Math.max(forward, kernels * rates.hostSeconds());
-        backwardInput = Math.max(backwardInput + backwardWeight, 2 * kernels * rates.hostSeconds()) - backwardWeight;
+        backwardInput = Math.max(backwardInput + backwardWeight, kernels * rates.hostSeconds()) - backwardWeight;
         double parameters = net.parameters();
         return new LayerCost(
                 forward,

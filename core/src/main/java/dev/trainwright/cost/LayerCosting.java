@@ -66,11 +66,26 @@ public final class LayerCosting {
             Adapters.add(rest, adapter, layer, hidden, tokens, split);
         }
 
-        double forward = Math.max(core.forward + rest.forward, core.hostForward() + rest.hostForward());
-        double backwardInput = Math.max(
-                        core.backwardInput + rest.backwardInput + rest.backwardWeight,
-                        2 * (core.hostForward() + rest.hostForward()))
+        double collective = tensorCollective(tokens * hidden * a, split, fabric);
+        int pairs = (cross == null ? 1 : 2) + (splitByTensor(layer, split) ? 1 : 0);
+        double hide = split.overlapTensor() ? rest.forward * 0.5 : 0;
+        double tensorForward = Math.max(0, pairs * collective - hide);
+        double again = split.sequenceParallel() ? pairs * gather(tokens * hidden * a, split, fabric) : 0;
+        double tensorBackward = Math.max(0, pairs * collective + again - 2 * hide);
+        double contextForward = contextSeconds(layer, tokens, a, split, core.forward, fabric);
+        double expertAll = expertSeconds(layer, hidden, tokens, a, split, fabric);
+        double expertForward = split.overlapExpert() ? Math.max(0, expertAll - core.forward - rest.forward) : expertAll;
+
+        // The device waits for the host's launches, but not while it communicates. Backward has twice the kernels, and
+        // the autograd engine launches them without
+        // Python: measured, both directions take the host the same time.
+        double host = core.hostForward() + rest.hostForward();
+        double sent = tensorForward + contextForward + expertForward;
+        double sentBack = tensorBackward + 2 * contextForward + expertForward;
+        double forward = Math.max(core.forward + rest.forward, host - sent);
+        double backwardInput = Math.max(core.backwardInput + rest.backwardInput + rest.backwardWeight, host - sentBack)
                 - rest.backwardWeight;
+        boolean full = split.recompute() == Recompute.FULL;
         double recompute = switch (split.recompute()) {
             case NONE -> 0;
             case SELECTIVE -> core.forward;
@@ -84,17 +99,6 @@ public final class LayerCosting {
             case FULL -> core.forwardFlops + rest.forwardFlops;
         };
 
-        double collective = tensorCollective(tokens * hidden * a, split, fabric);
-        int pairs = (cross == null ? 1 : 2) + (splitByTensor(layer, split) ? 1 : 0);
-        double hide = split.overlapTensor() ? rest.forward * 0.5 : 0;
-        double tensorForward = Math.max(0, pairs * collective - hide);
-        double again = split.sequenceParallel() ? pairs * gather(tokens * hidden * a, split, fabric) : 0;
-        double tensorBackward = Math.max(0, pairs * collective + again - 2 * hide)
-                + (split.recompute() == Recompute.FULL ? tensorForward : 0);
-
-        double contextForward = contextSeconds(layer, tokens, a, split, core.forward, fabric);
-        double expertForward = expertSeconds(layer, hidden, tokens, a, split, fabric);
-        double expertHidden = split.overlapExpert() ? Math.min(expertForward, forward) : 0;
         double saved = LayerMemory.savedBytes(layer, hidden, workload, split, split.recompute());
         double all = LayerMemory.savedBytes(layer, hidden, workload, split, Recompute.NONE);
         double dense = denseParameters(layer, hidden, split.tp());
@@ -111,11 +115,11 @@ public final class LayerCosting {
                 core.backwardFlops + rest.backwardFlops,
                 recomputeFlops,
                 tensorForward,
-                tensorBackward,
+                tensorBackward + (full ? tensorForward : 0),
                 contextForward,
-                2 * contextForward,
-                expertForward - expertHidden,
-                (split.recompute() == Recompute.FULL ? 2 : 1) * (expertForward - expertHidden),
+                (full ? 3 : 2) * contextForward,
+                expertForward,
+                (full ? 2 : 1) * expertForward,
                 saved,
                 Math.max(0, all - saved) + LayerMemory.transientBytes(layer, hidden, tokens, split, a),
                 dense + Math.max(0, adapters),

@@ -186,7 +186,8 @@ final class Evaluator {
         for (int i = 0; i < p; i++) {
             long here = i * stride / fabric.devicesPerNode();
             long there = (i + 1) % p * stride / fabric.devicesPerNode();
-            link[i] = Collectives.pointToPoint(bytes, here != there, fabric);
+            link[i] = Collectives.pointToPoint(bytes, here != there, fabric)
+                    + calibration.network().transferSeconds();
         }
         return link;
     }
