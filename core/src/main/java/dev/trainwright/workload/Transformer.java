@@ -35,6 +35,11 @@ public record Transformer(
         }
     }
 
+    /** The same model under another name and family. */
+    public Transformer named(String newName, String newFamily) {
+        return new Transformer(newName, newFamily, stacks, head, others, apart, notes);
+    }
+
     /** The stack that ends in the head, which for a language model carries nearly all of the work. */
     public Stack main() {
         return stacks.get(stacks.size() - 1);

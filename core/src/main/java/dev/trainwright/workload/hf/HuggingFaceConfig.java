@@ -28,12 +28,15 @@ public final class HuggingFaceConfig {
      */
     public static Transformer read(Path file) {
         Transformer model = read(Trees.read(file));
-        return new Transformer(
-                name(file), model.family(), model.stacks(), model.head(), model.others(), model.apart(), model.notes());
+        return model.named(name(file), model.family());
     }
 
-    /** Reads the root of a file that was parsed already; the model has no name. */
-    static Transformer read(Node root) {
+    /**
+     * Reads the root of a file that was parsed already; the model has no name.
+     *
+     * @throws InputException as {@link #read(Path)}
+     */
+    public static Transformer read(Node root) {
         Fields fields = Fields.of(root);
         try {
             return fields.has("model_type") ? family(fields) : Natives.read(fields);
@@ -56,9 +59,7 @@ public final class HuggingFaceConfig {
             fields.settle();
             throw new AssertionError(family);
         }
-        Transformer model = reader.apply(fields);
-        return new Transformer(
-                model.name(), family, model.stacks(), model.head(), model.others(), model.apart(), model.notes());
+        return reader.apply(fields).named("", family);
     }
 
     /** The known families, for messages. */

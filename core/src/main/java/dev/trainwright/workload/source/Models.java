@@ -1,0 +1,81 @@
+package dev.trainwright.workload.source;
+
+import dev.trainwright.input.InputException;
+import dev.trainwright.input.Nearest;
+import dev.trainwright.input.Place;
+import dev.trainwright.workload.Model;
+import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.hf.HuggingFaceConfig;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Finds a model by what a person calls it. */
+public final class Models {
+
+    private static final int SHOWN = 12;
+
+    private Models() {}
+
+    /**
+     * The model that {@code reference} names: the path of a {@code config.json}, of a {@code .safetensors} file or of a folder with them, or else a preset.
+     *
+     * @param reference a path, relative to {@code base}, or a preset's name
+     * @param base the folder that relative paths start from
+     * @throws InputException when there is no such file and no such preset, or the file is refused
+     */
+    public static Model resolve(String reference, Path base) {
+        Optional<Path> file = path(reference, base);
+        if (file.isPresent()) {
+            return Files.isDirectory(file.get()) ? folder(file.get()) : HuggingFaceConfig.read(file.get());
+        }
+        return Presets.find(reference).map(preset -> preset.shape().get()).orElseThrow(() -> unknown(reference));
+    }
+
+    /** A decoder given by its dimensions. */
+    public static Transformer raw(String name, DecoderShape shape) {
+        return shape.model(name);
+    }
+
+    private static Transformer folder(Path folder) {
+        Path config = folder.resolve("config.json");
+        if (!Files.isRegularFile(config)) {
+            throw InputException.of(
+                    new Place(folder.toString(), 0, 0, ""),
+                    "",
+                    "a folder without config.json; expected the model's folder or file");
+        }
+        return HuggingFaceConfig.read(config);
+    }
+
+    private static Optional<Path> path(String reference, Path base) {
+        try {
+            Path path = base.resolve(reference);
+            return !reference.isBlank() && Files.exists(path) ? Optional.of(path) : Optional.empty();
+        } catch (InvalidPathException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static InputException unknown(String reference) {
+        List<String> names = Presets.list().stream().map(Preset::name).toList();
+        String word =
+                reference.toLowerCase(Locale.ROOT).replaceFirst("^.*/", "").replaceFirst("[^a-z].*$", "");
+        List<String> kin = names.stream()
+                .filter(name -> word.length() > 1 && name.startsWith(word))
+                .limit(SHOWN)
+                .toList();
+        String hint = Nearest.to(reference, names)
+                .map(name -> "; did you mean " + name + "?")
+                .orElse("");
+        String presets = kin.isEmpty() ? "" : ", or a preset such as " + String.join(", ", kin);
+        return InputException.of(
+                new Place("model", 0, 0, ""),
+                '"' + reference + '"',
+                "no such file and no preset of this name" + hint
+                        + " Give the path of the model's config.json or its folder" + presets);
+    }
+}

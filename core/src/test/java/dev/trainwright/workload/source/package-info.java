@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trainwright.workload.source;
+
+import org.jspecify.annotations.NullMarked;
