@@ -38,6 +38,7 @@ public record Calibration(
      * @param elementwiseTraffic bytes that elementwise kernels really move over those that perfectly fused ones would
      * @param kernelSeconds time a kernel takes however small it is
      * @param hostSeconds time the host needs to launch one kernel; a layer never runs faster than its launches
+     * @param jitter coefficient of variation of one replica's step time on equal machines: clocks, data, the host
      * @param stepSeconds per iteration, whatever its size: clipping, logging, loss scaling, data loader
      */
     public record Compute(
@@ -52,6 +53,7 @@ public record Calibration(
             double elementwiseTraffic,
             double kernelSeconds,
             double hostSeconds,
+            double jitter,
             double stepSeconds) {}
 
     /**

@@ -22,6 +22,8 @@ final class CalibrationShape {
             factor("elementwiseTraffic", "Bytes elementwise kernels move over those of perfect fusion.");
     private static final Field<Double> KERNEL = seconds("kernel", "Least time of a kernel.", "3 us");
     private static final Field<Double> HOST = seconds("host", "Time the host needs to launch a kernel.", "6 us");
+    private static final Field<Double> JITTER =
+            Field.required("jitter", Kinds.ratio(0, 1), "Coefficient of variation of a replica's step time.", "0.02");
     private static final Field<Double> STEP = seconds("step", "Per iteration, whatever its size.", "5 ms");
     private static final Field<Double> INTRA = factor("intra", "On the attainable bandwidth inside a node.");
     private static final Field<Double> INTER = factor("inter", "On the attainable bandwidth between nodes.");
@@ -59,6 +61,7 @@ final class CalibrationShape {
                     TRAFFIC,
                     KERNEL,
                     HOST,
+                    JITTER,
                     STEP),
             List.of(),
             v -> new Calibration.Compute(
@@ -73,6 +76,7 @@ final class CalibrationShape {
                     v.get(TRAFFIC),
                     v.get(KERNEL),
                     v.get(HOST),
+                    v.get(JITTER),
                     v.get(STEP)));
     private static final Shape<Calibration.Network> NETWORK = new Shape<>(
             "calibrationNetwork",

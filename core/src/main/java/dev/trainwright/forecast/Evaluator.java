@@ -37,7 +37,7 @@ final class Evaluator {
 
     Evaluator(Workload workload, double jitter, Machine machine, Calibration calibration) {
         this.workload = workload;
-        this.jitter = jitter;
+        this.jitter = Math.hypot(jitter, calibration.compute().jitter());
         this.machine = machine;
         this.calibration = calibration;
     }
