@@ -49,8 +49,30 @@ public final class Collectives {
         double q = group.perNode();
         double inside = bytes * (q - 1) / n / fabric.intraBandwidth();
         double between = bytes * (n - q) / n / (fabric.interBandwidth() / fabric.devicesPerNode());
-        double latency = (q > 1 ? fabric.intraLatency() : 0) + (group.crossesNodes() ? fabric.interLatency() : 0);
-        return Math.max(inside, between) + latency + fabric.callSeconds();
+        return Math.max(inside, between) + allToAllLatency(group, fabric);
+    }
+
+    /**
+     * Dispatch (or combine) of a mixture of experts: every rank sends each of its tokens to {@code topK} experts spread evenly over the group. Between nodes a token travels
+     * once for each node that holds any of its experts, and is dealt out inside (DeepSeek-V3, arXiv 2412.19437, section 3.2.2).
+     *
+     * @param bytes of one rank's tokens, each counted once
+     */
+    public static double expertExchange(double bytes, int topK, Group group, Fabric fabric) {
+        if (group.size() == 1) {
+            return 0;
+        }
+        double q = group.perNode();
+        double nodes = group.nodes();
+        double reached = nodes * (1 - Math.pow(1 - 1 / nodes, topK)) * (nodes - 1) / nodes;
+        double inside = bytes * topK * (q - 1) / q / fabric.intraBandwidth();
+        double between = bytes * reached / (fabric.interBandwidth() / fabric.devicesPerNode());
+        return Math.max(inside, between) + allToAllLatency(group, fabric);
+    }
+
+    private static double allToAllLatency(Group group, Fabric fabric) {
+        double inside = group.perNode() > 1 ? fabric.intraLatency() : 0;
+        return inside + (group.crossesNodes() ? fabric.interLatency() : 0) + fabric.callSeconds();
     }
 
     /** One message of {@code bytes} from one rank to another, which share a node or do not. */

@@ -157,15 +157,15 @@ public final class LayerCosting {
         return Math.max(all / split.cp(), all - coreSeconds);
     }
 
-    /** Dispatch and combine, an all-to-all each. */
+    /** Dispatch and combine. */
     private static double expertSeconds(
             Layer layer, long hidden, double tokens, double activationBytes, Split split, Fabric fabric) {
         if (split.ep() == 1 || !(layer.feedForward() instanceof MixtureOfExperts moe)) {
             return 0;
         }
         Group group = Group.of(split.ep(), 1, fabric.devicesPerNode());
-        double bytes = FeedForwardCost.routedTokens(moe, tokens, split) * hidden * activationBytes;
-        return 2 * Collectives.allToAll(bytes, group, fabric);
+        double bytes = FeedForwardCost.routedTokens(moe, tokens, split) / moe.topK() * hidden * activationBytes;
+        return 2 * Collectives.expertExchange(bytes, moe.topK(), group, fabric);
     }
 
     private static double denseParameters(Layer layer, long hidden, int tp) {
