@@ -1,5 +1,6 @@
 package dev.trainwright.workload;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -38,6 +39,13 @@ public record Transformer(
     /** The same model under another name and family. */
     public Transformer named(String newName, String newFamily) {
         return new Transformer(newName, newFamily, stacks, head, others, apart, notes);
+    }
+
+    /** The same model with one more note. */
+    public Transformer noting(String note) {
+        List<String> more = new ArrayList<>(notes);
+        more.add(note);
+        return new Transformer(name, family, stacks, head, others, apart, more);
     }
 
     /** The stack that ends in the head, which for a language model carries nearly all of the work. */

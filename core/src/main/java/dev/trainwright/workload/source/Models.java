@@ -30,7 +30,7 @@ public final class Models {
     public static Model resolve(String reference, Path base) {
         Optional<Path> file = path(reference, base);
         if (file.isPresent()) {
-            return Files.isDirectory(file.get()) ? folder(file.get()) : HuggingFaceConfig.read(file.get());
+            return checkpoint(file.get());
         }
         return Presets.find(reference).map(preset -> preset.shape().get()).orElseThrow(() -> unknown(reference));
     }
@@ -40,15 +40,28 @@ public final class Models {
         return shape.model(name);
     }
 
-    private static Transformer folder(Path folder) {
+    /** The shape from config.json; weights that lie in the same folder, or that were asked for, are counted beside it. */
+    private static Transformer checkpoint(Path file) {
+        boolean weights = file.toString().endsWith(".safetensors");
+        Path folder = weights ? file.resolveSibling("") : file;
+        if (!weights && !Files.isDirectory(file)) {
+            return HuggingFaceConfig.read(file);
+        }
         Path config = folder.resolve("config.json");
         if (!Files.isRegularFile(config)) {
             throw InputException.of(
-                    new Place(folder.toString(), 0, 0, ""),
+                    new Place(file.toString(), 0, 0, ""),
                     "",
-                    "a folder without config.json; expected the model's folder or file");
+                    "no config.json beside it; weights alone tell a model's size but not its layers");
         }
-        return HuggingFaceConfig.read(config);
+        Transformer model = HuggingFaceConfig.read(config);
+        return weights || Weights.in(folder) ? compared(model, Weights.read(weights ? file : folder)) : model;
+    }
+
+    private static Transformer compared(Transformer model, Weights weights) {
+        return Comparison.of(model, weights)
+                .map(difference -> model.noting(difference))
+                .orElse(model);
     }
 
     private static Optional<Path> path(String reference, Path base) {
