@@ -3,6 +3,7 @@ package dev.trainwright.app;
 import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
 import dev.trainwright.app.command.Failure;
+import dev.trainwright.app.command.ModelCommand;
 import dev.trainwright.input.InputException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -26,7 +27,7 @@ import picocli.CommandLine.Spec;
         scope = ScopeType.INHERIT,
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {EvidenceCommand.class},
+        subcommands = {EvidenceCommand.class, ModelCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done, or the answer is yes",

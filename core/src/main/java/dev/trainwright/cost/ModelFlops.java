@@ -21,25 +21,30 @@ public final class ModelFlops {
      * @param causal count only the keys that a causal query may see; otherwise all of them, as PaLM's and Megatron's MFU do
      */
     public static double forwardPerToken(Transformer model, long sequence, boolean causal) {
-        double flops = 0;
+        return byOperation(model, sequence, causal).total();
+    }
+
+    /** {@link #forwardPerToken} by operation; of a vision tower, which sees images and not tokens, nothing. */
+    public static TokenFlops byOperation(Transformer model, long sequence, boolean causal) {
+        double head = 2.0 * model.main().hidden() * model.head().vocab();
+        TokenFlops flops = new TokenFlops(0, 0, 0, model.head().perToken() ? head : head / sequence);
         for (Stack stack : model.stacks()) {
             if (stack.role().equals("vision")) {
                 continue;
             }
             for (LayerGroup group : stack.groups()) {
-                flops += group.count() * layer(group.layer(), stack.hidden(), sequence, causal);
+                flops = flops.plus(
+                        layer(group.layer(), stack.hidden(), sequence, causal).times(group.count()));
             }
         }
-        double head = 2.0 * model.main().hidden() * model.head().vocab();
-        return flops + (model.head().perToken() ? head : head / sequence);
+        return flops;
     }
 
-    /** FLOPs of one layer for one token, forward. */
-    public static double layer(Layer layer, long hidden, long sequence, boolean causal) {
+    private static TokenFlops layer(Layer layer, long hidden, long sequence, boolean causal) {
         Attention cross = layer.cross();
-        double mixers = mixer(layer.mixer(), hidden, sequence, causal);
-        double crossing = cross == null ? 0 : mixer(cross, hidden, sequence, causal);
-        return mixers + crossing + FeedForwardCost.flopsPerToken(layer.feedForward(), hidden);
+        TokenFlops mixers = mixer(layer.mixer(), hidden, sequence, causal);
+        TokenFlops both = cross == null ? mixers : mixers.plus(mixer(cross, hidden, sequence, causal));
+        return both.plus(new TokenFlops(0, 0, FeedForwardCost.flopsPerToken(layer.feedForward(), hidden), 0));
     }
 
     /** FLOPs of one image, forward. */
@@ -53,8 +58,8 @@ public final class ModelFlops {
         return convolutions + dense;
     }
 
-    private static double mixer(Mixer mixer, long hidden, long sequence, boolean causal) {
-        return 2 * products(mixer, hidden) + AttentionCost.coreFlops(mixer, 1, sequence, causal);
+    private static TokenFlops mixer(Mixer mixer, long hidden, long sequence, boolean causal) {
+        return new TokenFlops(2 * products(mixer, hidden), AttentionCost.coreFlops(mixer, 1, sequence, causal), 0, 0);
     }
 
     /** Elements of the projection matrices. */
@@ -63,7 +68,7 @@ public final class ModelFlops {
             return hidden * (a.queryWidth() * (a.outputGate() ? 2.0 : 1.0) + 2.0 * a.kvWidth() + a.queryWidth());
         }
         if (mixer instanceof LatentAttention a) {
-            return a.parameters(hidden) - a.queryRank() - (double) a.kvRank();
+            return a.parameters(hidden) - a.otherParameters() - a.queryRank() - (double) a.kvRank();
         }
         return ((LinearAttention) mixer).projectionParameters();
     }

@@ -83,7 +83,7 @@ public final class Models {
                 .toList();
         String hint = Nearest.to(reference, names)
                 .map(name -> "; did you mean " + name + "?")
-                .orElse("");
+                .orElse(".");
         String presets = kin.isEmpty() ? "" : ", or a preset such as " + String.join(", ", kin);
         return InputException.of(
                 new Place("model", 0, 0, ""),

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trainwright.cost;
+
+import org.jspecify.annotations.NullMarked;
