@@ -45,20 +45,36 @@ final class AcceleratorShape {
             List.of(),
             AcceleratorShape::accelerator);
 
+    /** The shape of an accelerator that stands in place. */
+    static final Shape<Accelerator> IN_PLACE = new Shape<>(
+            "ownAccelerator",
+            "A device that is not in the catalogue.",
+            EntryFields.inPlace(
+                    EntryFields.optional(VENDOR, "unknown"),
+                    MEMORY,
+                    MEMORY_BANDWIDTH,
+                    PEAK,
+                    VECTOR_PEAK,
+                    EntryFields.optional(CACHE, "unknown"),
+                    EntryFields.optional(UNITS, "unknown"),
+                    POWER),
+            List.of(),
+            AcceleratorShape::accelerator);
+
     private AcceleratorShape() {}
 
     private static Accelerator accelerator(Values v) {
         return new Accelerator(
-                v.get(EntryFields.ID),
+                EntryFields.id(v),
                 EntryFields.name(v),
-                v.get(VENDOR),
+                v.find(VENDOR).orElse(""),
                 EntryFields.aliases(v),
                 v.get(MEMORY),
                 v.get(MEMORY_BANDWIDTH),
                 v.get(PEAK),
                 v.get(VECTOR_PEAK),
-                v.get(CACHE),
-                v.get(UNITS),
+                v.find(CACHE).orElse(0.0),
+                v.find(UNITS).orElse(0),
                 v.find(POWER).orElse(0.0),
                 EntryFields.source(v));
     }

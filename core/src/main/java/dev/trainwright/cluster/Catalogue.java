@@ -32,9 +32,13 @@ public final class Catalogue {
 
     private Catalogue(Map<Folder, List<CatalogueFile>> files) {
         this.files = files;
-        accelerators = section(Folder.ACCELERATORS, AcceleratorShape.SHAPE, Accelerator::id);
-        links = section(Folder.LINKS, LinkShape.SHAPE, Link::id);
-        nodes = section(Folder.NODES, NodeShape.of(accelerators.kind(), links.kind()), NodeType::id);
+        accelerators = section(Folder.ACCELERATORS, AcceleratorShape.SHAPE, AcceleratorShape.IN_PLACE, Accelerator::id);
+        links = section(Folder.LINKS, LinkShape.SHAPE, LinkShape.IN_PLACE, Link::id);
+        nodes = section(
+                Folder.NODES,
+                NodeShape.of(accelerators.kind(), links.kind()),
+                NodeShape.inPlace(accelerators.kind(), links.kind()),
+                NodeType::id);
     }
 
     /** The catalogue that comes with the program. */
@@ -141,8 +145,8 @@ public final class Catalogue {
         return all;
     }
 
-    private <T> Section<T> section(Folder folder, Kind<T> shape, Function<T, String> id) {
-        return new Section<>(folder, files.getOrDefault(folder, List.of()), shape, id);
+    private <T> Section<T> section(Folder folder, Kind<T> shape, Kind<T> inPlace, Function<T, String> id) {
+        return new Section<>(folder, files.getOrDefault(folder, List.of()), shape, inPlace, id);
     }
 
     private Section<?> section(Folder folder) {

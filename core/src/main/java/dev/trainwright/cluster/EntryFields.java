@@ -34,6 +34,24 @@ final class EntryFields {
         return fields;
     }
 
+    /** The same keys for an entry that stands in place: it needs no id, and its source is the file that it stands in. */
+    static List<Field<?>> inPlace(Field<?>... own) {
+        List<Field<?>> fields = new ArrayList<>(List.of(optional(ID, "it has none"), NAME, ALIASES));
+        fields.addAll(List.of(own));
+        String here = "the file that it stands in";
+        fields.addAll(List.of(optional(SOURCE, here), SOURCE_URL, optional(DATE, here)));
+        return fields;
+    }
+
+    /** The same key, which may be absent. */
+    static <T> Field<T> optional(Field<T> field, String meaning) {
+        return Field.optional(field.name(), field.kind(), meaning, field.doc(), field.example());
+    }
+
+    static String id(Values v) {
+        return v.find(ID).orElse("in-place");
+    }
+
     /** The {@code own} keys, then those of the source. */
     static List<Field<?>> sourced(Field<?>... own) {
         List<Field<?>> fields = new ArrayList<>(List.of(own));
@@ -42,7 +60,7 @@ final class EntryFields {
     }
 
     static String name(Values v) {
-        return v.find(NAME).orElseGet(() -> v.get(ID));
+        return v.find(NAME).orElseGet(() -> id(v));
     }
 
     static List<String> aliases(Values v) {
@@ -50,7 +68,11 @@ final class EntryFields {
     }
 
     static Source source(Values v) {
-        return new Source(v.get(SOURCE), v.find(SOURCE_URL).orElse(""), v.get(DATE));
+        String here = v.place().file();
+        return new Source(
+                v.find(SOURCE).orElse(here),
+                v.find(SOURCE_URL).orElse(""),
+                v.find(DATE).orElse(""));
     }
 
     private static String date(String text) {

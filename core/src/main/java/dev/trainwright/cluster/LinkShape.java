@@ -3,6 +3,7 @@ package dev.trainwright.cluster;
 import dev.trainwright.input.Field;
 import dev.trainwright.input.Kinds;
 import dev.trainwright.input.Shape;
+import dev.trainwright.input.Values;
 import dev.trainwright.quantity.Dimension;
 import java.util.List;
 
@@ -31,16 +32,37 @@ final class LinkShape {
             "A kind of link.",
             EntryFields.entry(KIND, BANDWIDTH, ATTAINABLE, LATENCY, IN_NETWORK_REDUCTION),
             List.of(),
-            v -> new Link(
-                    v.get(EntryFields.ID),
-                    EntryFields.name(v),
-                    v.get(KIND),
-                    EntryFields.aliases(v),
-                    v.get(BANDWIDTH),
-                    v.get(ATTAINABLE),
-                    v.get(LATENCY),
-                    v.get(IN_NETWORK_REDUCTION),
-                    EntryFields.source(v)));
+            LinkShape::link);
+
+    /** The shape of a link that stands in place. */
+    static final Shape<Link> IN_PLACE = new Shape<>(
+            "ownLink",
+            "A link that is not in the catalogue.",
+            EntryFields.inPlace(
+                    KIND,
+                    BANDWIDTH,
+                    defaulted(ATTAINABLE, "1", "the bandwidth given is taken as what collectives reach"),
+                    LATENCY,
+                    defaulted(IN_NETWORK_REDUCTION, "false", "most switches do not reduce")),
+            List.of(),
+            LinkShape::link);
 
     private LinkShape() {}
+
+    private static Link link(Values v) {
+        return new Link(
+                EntryFields.id(v),
+                EntryFields.name(v),
+                v.get(KIND),
+                EntryFields.aliases(v),
+                v.get(BANDWIDTH),
+                v.get(ATTAINABLE),
+                v.get(LATENCY),
+                v.get(IN_NETWORK_REDUCTION),
+                EntryFields.source(v));
+    }
+
+    private static <T> Field<T> defaulted(Field<T> field, String value, String why) {
+        return Field.defaulted(field.name(), field.kind(), value, why, field.doc(), field.example());
+    }
 }

@@ -40,16 +40,29 @@ final class NodeShape {
     /** The shape of a node whose parts are of the given kinds. */
     static Shape<NodeType> of(Kind<Accelerator> accelerators, Kind<Link> links) {
         NodeShape shape = new NodeShape(accelerators, links);
+        return new Shape<>("node", "A kind of machine.", EntryFields.entry(shape.own()), shape.rules(), shape::node);
+    }
+
+    /** The same for a node that stands in place. */
+    static Shape<NodeType> inPlace(Kind<Accelerator> accelerators, Kind<Link> links) {
+        NodeShape shape = new NodeShape(accelerators, links);
         return new Shape<>(
-                "node",
-                "A kind of machine.",
-                EntryFields.entry(
-                        shape.accelerator, DEVICES, shape.intraLink, NICS, shape.interLink, HOST_MEMORY, HOST_POWER),
-                List.of(
-                        Rule.needs(NICS, shape.interLink),
-                        Rule.needs(shape.interLink, NICS),
-                        new Rule.Check(DEVICES, "several devices need intraLink", shape::linkInside)),
+                "ownNode",
+                "A machine that is not in the catalogue.",
+                EntryFields.inPlace(shape.own()),
+                shape.rules(),
                 shape::node);
+    }
+
+    private Field<?>[] own() {
+        return new Field<?>[] {accelerator, DEVICES, intraLink, NICS, interLink, HOST_MEMORY, HOST_POWER};
+    }
+
+    private List<Rule> rules() {
+        return List.of(
+                Rule.needs(NICS, interLink),
+                Rule.needs(interLink, NICS),
+                new Rule.Check(DEVICES, "several devices need intraLink", this::linkInside));
     }
 
     private Optional<String> linkInside(Values v) {
@@ -61,7 +74,7 @@ final class NodeShape {
 
     private NodeType node(Values v) {
         return new NodeType(
-                v.get(EntryFields.ID),
+                EntryFields.id(v),
                 EntryFields.name(v),
                 EntryFields.aliases(v),
                 v.get(accelerator),

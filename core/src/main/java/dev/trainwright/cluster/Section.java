@@ -22,14 +22,21 @@ final class Section<T> {
     private final Map<String, CatalogueFile> files = new TreeMap<>();
     private final Names names;
     private final Kind<T> shape;
+    private final Kind<T> inPlace;
     private final Function<T, String> id;
     private final Map<String, T> read = new ConcurrentHashMap<>();
 
-    Section(CatalogueFile.Folder folder, List<CatalogueFile> files, Kind<T> shape, Function<T, String> id) {
+    Section(
+            CatalogueFile.Folder folder,
+            List<CatalogueFile> files,
+            Kind<T> shape,
+            Kind<T> inPlace,
+            Function<T, String> id) {
         this.folder = folder;
         files.forEach(file -> this.files.put(file.id(), file));
         this.names = new Names(this.files.values());
         this.shape = shape;
+        this.inPlace = inPlace;
         this.id = id;
     }
 
@@ -53,7 +60,7 @@ final class Section<T> {
     /** The name of an entry, or an entry in place. */
     Kind<T> kind() {
         String accepted = "the name of " + folder.withArticle() + " in the catalogue";
-        return Kinds.scalarOr(Kinds.text(accepted).map(this::get), shape);
+        return Kinds.scalarOr(Kinds.text(accepted).map(this::get), inPlace);
     }
 
     private T read(CatalogueFile file) {
