@@ -37,7 +37,8 @@ final class Evaluator {
 
     Evaluator(Workload workload, double jitter, Machine machine, Calibration calibration) {
         this.workload = workload;
-        this.jitter = Math.hypot(jitter, calibration.compute().jitter());
+        boolean given = workload.model() instanceof MeasuredModel measured && measured.commSeconds() != null;
+        this.jitter = given ? jitter : Math.hypot(jitter, calibration.compute().jitter());
         this.machine = machine;
         this.calibration = calibration;
     }

@@ -30,8 +30,15 @@ public final class Forecaster {
      */
     public static Forecast forecast(Job job, Calibrations calibrations) {
         Layout layout = layout(job);
+        return forecast(job, calibration(job, layout, calibrations));
+    }
+
+    /** The constants for {@code job} split by {@code layout}: those of the software that the job names, else of the one that the layout suggests. */
+    public static Calibration calibration(Job job, Layout layout, Calibrations calibrations) {
         var device = job.cluster().pools().get(0).type().accelerator();
-        return forecast(job, calibrations.select(device, SoftwareFamily.of(device, job.workload(), layout)));
+        String software = job.software();
+        return calibrations.select(
+                device, software == null ? SoftwareFamily.of(device, job.workload(), layout) : software);
     }
 
     /** Forecasts {@code job}'s layout with {@code calibration}. */

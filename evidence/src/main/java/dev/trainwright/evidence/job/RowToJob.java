@@ -58,7 +58,8 @@ public final class RowToJob {
         double units = Workloads.unitsPerSample(all);
         Workload workload = workloads.of(all, oneDeviceThroughput == null ? null : oneDeviceThroughput / units);
         Layout layout = Layouts.of(all, cluster.pools().get(0).type().devices());
-        Job job = new Job(all.id(), workload, cluster, layout, filled.assumed());
+        Job job = new Job(
+                all.id(), workload, cluster, layout, all.text(Column.FAMILY, "megatron"), filled.assumed());
         return new Planned(job, all, oneDeviceThroughput != null, units, Layouts.rowBatch(all));
     }
 
