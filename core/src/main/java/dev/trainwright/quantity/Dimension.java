@@ -40,6 +40,8 @@ public enum Dimension {
             false,
             List.of(Unit.of("J", "1"), Unit.of("Wh", "3600"), Unit.of("kWh", "3.6e6"), Unit.of("MWh", "3.6e9")),
             Map.of()),
+    /** How many times as much: a speedup. */
+    FACTOR("2.5", true, List.of(Unit.of("", "1", "x")), Map.of()),
     /** A share or a factor; 1 is 100 %. */
     RATIO("30 %", true, List.of(Unit.of("", "1"), Unit.of("%", "0.01")), Map.of());
 

@@ -9,11 +9,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** Prints SI doubles for people: three significant digits in the unit that suits the size. */
+/**
+ * Prints SI doubles for people, in the unit that suits the size: {@link #print} with three significant digits for what
+ * is estimated, {@link #full} with more for what is calculated from given figures.
+ */
 public final class Prints {
 
-    private static final MathContext DIGITS = new MathContext(3, RoundingMode.HALF_UP);
-    private static final BigDecimal THOUSAND = new BigDecimal(1000);
+    private static final Rounding THREE_DIGITS = value -> significant(new BigDecimal(value), 3);
+    private static final Rounding FULL = Prints::exactIfShort;
+    private static final int SHORT = 6;
+    /** A double holds fifteen decimal digits; arithmetic on it spoils the last few. */
+    private static final MathContext SOUND_DIGITS = new MathContext(12, RoundingMode.HALF_UP);
+
+    @FunctionalInterface
+    private interface Rounding {
+        BigDecimal apply(double value);
+    }
 
     /** A unit and the smallest value, in base units, that is printed in it. */
     private record Rung(String symbol, double factor, double from) {
@@ -40,20 +51,36 @@ public final class Prints {
      * @param value in the base unit of {@code dimension}, finite
      */
     public static String print(Dimension dimension, double value) {
+        return print(dimension, value, THREE_DIGITS);
+    }
+
+    /**
+     * Prints like {@link #print}, but in full where the number has at most six digits ({@code 146.25 ms},
+     * {@code 14,000}) and else with four ({@code 2.667}); data sizes in powers of 1000.
+     */
+    public static String full(Dimension dimension, double value) {
+        return dimension == Dimension.BYTES
+                ? onLadder(List.of("B", "kB", "MB", "GB", "TB", "PB"), 1000, value, FULL)
+                : print(dimension, value, FULL);
+    }
+
+    private static String print(Dimension dimension, double value, Rounding rounding) {
         requireFinite(value);
         return switch (dimension) {
-            case BYTES -> onLadder(List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB"), 1024, value);
-            case SECONDS -> onLadder(SECONDS, value);
-            case BYTES_PER_SECOND -> onLadder(List.of("B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"), 1000, value);
+            case BYTES -> onLadder(List.of("B", "KiB", "MiB", "GiB", "TiB", "PiB"), 1024, value, rounding);
+            case SECONDS -> onLadder(SECONDS, value, rounding);
+            case BYTES_PER_SECOND ->
+                onLadder(List.of("B/s", "kB/s", "MB/s", "GB/s", "TB/s", "PB/s"), 1000, value, rounding);
             case FLOP_PER_SECOND ->
                 onLadder(
                         List.of("FLOP/s", "kFLOP/s", "MFLOP/s", "GFLOP/s", "TFLOP/s", "PFLOP/s", "EFLOP/s"),
                         1000,
-                        value);
-            case COUNT -> counted(value);
-            case SAMPLES_PER_SECOND -> number(value) + " samples/s";
-            case TOKENS_PER_SECOND -> number(value) + " tokens/s";
-            case WATTS -> onLadder(List.of("W", "kW", "MW", "GW"), 1000, value);
+                        value,
+                        rounding);
+            case COUNT -> counted(value, rounding);
+            case SAMPLES_PER_SECOND -> number(value, rounding) + " samples/s";
+            case TOKENS_PER_SECOND -> number(value, rounding) + " tokens/s";
+            case WATTS -> onLadder(List.of("W", "kW", "MW", "GW"), 1000, value, rounding);
             case JOULES ->
                 onLadder(
                         List.of(
@@ -61,7 +88,9 @@ public final class Prints {
                                 new Rung("Wh", 3600),
                                 new Rung("kWh", 3.6e6),
                                 new Rung("MWh", 3.6e9)),
-                        value);
+                        value,
+                        rounding);
+            case FACTOR -> number(value, rounding);
             case RATIO -> fixed(100 * value, 1) + " %";
         };
     }
@@ -69,7 +98,7 @@ public final class Prints {
     /** Prints bytes in powers of 1000, for instance {@code 80 GB}. */
     public static String decimalBytes(double bytes) {
         requireFinite(bytes);
-        return onLadder(List.of("B", "kB", "MB", "GB", "TB", "PB"), 1000, bytes);
+        return onLadder(List.of("B", "kB", "MB", "GB", "TB", "PB"), 1000, bytes, THREE_DIGITS);
     }
 
     /** Prints a large count shortly, for instance {@code 8.03B} or {@code 1.4T}; up to 9,999,999 in full. */
@@ -77,14 +106,18 @@ public final class Prints {
         requireFinite(count);
         return Math.abs(count) < 1e7
                 ? number(count)
-                : onLadder(List.of(new Rung("M", 1e6, 0), new Rung("B", 1e9), new Rung("T", 1e12)), count)
+                : onLadder(List.of(new Rung("M", 1e6, 0), new Rung("B", 1e9), new Rung("T", 1e12)), count, THREE_DIGITS)
                         .replace(" ", "");
     }
 
     /** Prints three significant digits, whole above 1000 with thousands separated: {@code 2.67}, {@code 5,762}. */
     public static String number(double value) {
+        return number(value, THREE_DIGITS);
+    }
+
+    private static String number(double value, Rounding rounding) {
         requireFinite(value);
-        return plain(20).format(rounded(value));
+        return plain(20).format(rounding.apply(value));
     }
 
     /** Prints with exactly {@code decimals} digits after the point, thousands separated. */
@@ -100,24 +133,24 @@ public final class Prints {
         return fixed(amount, 2) + " " + currency;
     }
 
-    private static String counted(double value) {
-        return value == Math.rint(value) ? fixed(value, 0) : number(value);
+    private static String counted(double value, Rounding rounding) {
+        return value == Math.rint(value) ? fixed(value, 0) : number(value, rounding);
     }
 
-    private static String onLadder(List<String> symbols, double step, double value) {
+    private static String onLadder(List<String> symbols, double step, double value, Rounding rounding) {
         List<Rung> rungs = new ArrayList<>();
         double factor = 1;
         for (String symbol : symbols) {
             rungs.add(new Rung(symbol, factor));
             factor *= step;
         }
-        return onLadder(rungs, value);
+        return onLadder(rungs, value, rounding);
     }
 
-    private static String onLadder(List<Rung> rungs, double value) {
+    private static String onLadder(List<Rung> rungs, double value, Rounding rounding) {
         Rung rung = rungs.get(0);
         for (Rung next : rungs) {
-            double shown = rounded(value / rung.factor()).doubleValue() * rung.factor();
+            double shown = rounding.apply(value / rung.factor()).doubleValue() * rung.factor();
             if (Math.abs(shown) >= next.from()) {
                 rung = next;
             }
@@ -125,13 +158,20 @@ public final class Prints {
         if (value == 0 && rungs == SECONDS) {
             rung = new Rung("s", 1);
         }
-        return number(value / rung.factor()) + " " + rung.symbol();
+        return number(value / rung.factor(), rounding) + " " + rung.symbol();
     }
 
-    private static BigDecimal rounded(double value) {
-        BigDecimal exact = new BigDecimal(value);
-        BigDecimal digits = exact.round(DIGITS);
-        return digits.abs().compareTo(THOUSAND) < 0 ? digits : exact.setScale(0, RoundingMode.HALF_UP);
+    /** Significant digits, but never fewer than the whole part has. */
+    private static BigDecimal significant(BigDecimal exact, int digits) {
+        BigDecimal rounded = exact.round(new MathContext(digits, RoundingMode.HALF_UP));
+        return rounded.abs().compareTo(BigDecimal.TEN.pow(digits)) < 0
+                ? rounded
+                : exact.setScale(0, RoundingMode.HALF_UP);
+    }
+
+    private static BigDecimal exactIfShort(double value) {
+        BigDecimal sound = new BigDecimal(value).round(SOUND_DIGITS).stripTrailingZeros();
+        return sound.precision() <= SHORT ? sound : significant(sound, 4);
     }
 
     private static DecimalFormat plain(int decimals) {

@@ -54,6 +54,9 @@ public final class Quantities {
         if (dimension == Dimension.COUNT) {
             return "a whole number, plain or with M (10^6), B (10^9) or T (10^12), for instance 2048 or 1.4T";
         }
+        if (dimension == Dimension.FACTOR) {
+            return "a number, for instance 2.5 or 2.5x";
+        }
         if (dimension == Dimension.RATIO) {
             return "a ratio or a percentage, for instance 0.3 or 30 %";
         }

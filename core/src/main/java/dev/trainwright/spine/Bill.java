@@ -5,21 +5,21 @@ package dev.trainwright.spine;
  *
  * @param hours wall-clock hours
  * @param deviceHours hours x devices
- * @param dollars device-hours x price
+ * @param cost device-hours x price, in the currency of the price
  */
-public record Bill(double hours, double deviceHours, double dollars) {
+public record Bill(double hours, double deviceHours, double cost) {
 
     /**
      * The bill of a job that one device does in {@code hoursOnOne}.
      *
      * @param speedup of {@code devices} over one
-     * @param dollarsPerDeviceHour price of one device for one hour
+     * @param pricePerDeviceHour price of one device for one hour
      */
-    public static Bill of(double hoursOnOne, double speedup, long devices, double dollarsPerDeviceHour) {
+    public static Bill of(double hoursOnOne, double speedup, long devices, double pricePerDeviceHour) {
         Require.atLeast("the number of devices", 1, devices);
-        Require.notNegative("the price", dollarsPerDeviceHour);
+        Require.notNegative("the price", pricePerDeviceHour);
         double hours = hours(hoursOnOne, speedup);
-        return new Bill(hours, hours * devices, hours * devices * dollarsPerDeviceHour);
+        return new Bill(hours, hours * devices, hours * devices * pricePerDeviceHour);
     }
 
     /** Speedup divides the hours of one device. */

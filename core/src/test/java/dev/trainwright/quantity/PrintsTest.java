@@ -35,6 +35,26 @@ class PrintsTest {
         assertThat(Prints.print(dimension, value)).isEqualTo(expected);
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "SECONDS | 0.14625 | 146.25 ms",
+                "SECONDS | 0.11439 | 114.39 ms",
+                "SECONDS | 27000 | 7.5 h",
+                "FACTOR | 2.6666666666666665 | 2.667",
+                "FACTOR | 3.8095238095238093 | 3.81",
+                "FACTOR | 3.6363636363636362 | 3.636",
+                "FACTOR | 8 | 8",
+                "BYTES | 80e9 | 80 GB",
+                "BYTES | 1.12e12 | 1.12 TB",
+                "RATIO | 0.6666666666666666 | 66.7 %",
+                "COUNT | 14000 | 14,000",
+            })
+    void printsShortNumbersInFullAndOthersWithFourDigits(Dimension dimension, double value, String expected) {
+        assertThat(Prints.full(dimension, value)).isEqualTo(expected);
+    }
+
     @Test
     void printsSpecialForms() {
         assertThat(Prints.decimalBytes(80e9)).isEqualTo("80 GB");

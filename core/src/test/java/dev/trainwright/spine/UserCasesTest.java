@@ -106,7 +106,7 @@ class UserCasesTest {
     void deepseekV3DaysAndDollars() {
         Bill bill = Bill.of(2.788e6 / 2048, 1, 2048, 2);
         assertThat(bill.hours() / 24).isCloseTo(56.7, within(0.05));
-        assertThat(bill.dollars()).isCloseTo(5.576e6, within(1.0));
+        assertThat(bill.cost()).isCloseTo(5.576e6, within(1.0));
     }
 
     @Test

@@ -1,0 +1,33 @@
+package dev.trainwright.app.report;
+
+import java.util.List;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * Sentences, a paragraph each.
+ *
+ * @param key the array of strings in JSON; empty to leave them out
+ * @param heading above them; empty for none
+ */
+public record Text(String key, String heading, List<String> sentences) implements Part {
+    public Text {
+        sentences = List.copyOf(sentences);
+    }
+
+    @Override
+    public void print(Page page) {
+        if (sentences.isEmpty()) {
+            return;
+        }
+        page.heading(heading);
+        sentences.forEach(sentence -> page.paragraph("  ", sentence));
+    }
+
+    @Override
+    public void write(ObjectNode object) {
+        if (!key.isEmpty()) {
+            var array = object.putArray(key);
+            sentences.forEach(array::add);
+        }
+    }
+}
