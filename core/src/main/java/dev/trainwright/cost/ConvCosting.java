@@ -44,8 +44,8 @@ public final class ConvCosting {
             saved += images * (d.inputs() + d.outputs()) * a;
             kernels += 1;
         }
-        forward = Math.max(forward, kernels * rates.hostSeconds());
-        backwardInput = Math.max(backwardInput + backwardWeight, kernels * rates.hostSeconds()) - backwardWeight;
+        forward = Rates.paced(forward, kernels * rates.hostSeconds());
+        backwardInput = Rates.paced(backwardInput + backwardWeight, kernels * rates.hostSeconds()) - backwardWeight;
         double parameters = net.parameters();
         return new LayerCost(
                 forward,

@@ -82,9 +82,10 @@ public final class LayerCosting {
         double host = core.hostForward() + rest.hostForward();
         double sent = tensorForward + contextForward + expertForward;
         double sentBack = tensorBackward + 2 * contextForward + expertForward;
-        double forward = Math.max(core.forward + rest.forward, host - sent);
-        double backwardInput = Math.max(core.backwardInput + rest.backwardInput + rest.backwardWeight, host - sentBack)
-                - rest.backwardWeight;
+        double forward = Rates.paced(core.forward + rest.forward, host - sent);
+        double backwardInput =
+                Rates.paced(core.backwardInput + rest.backwardInput + rest.backwardWeight, host - sentBack)
+                        - rest.backwardWeight;
         boolean full = split.recompute() == Recompute.FULL;
         double recompute = switch (split.recompute()) {
             case NONE -> 0;
