@@ -25,9 +25,19 @@ public final class Kinds {
         return whole(noun, min, Long.MAX_VALUE);
     }
 
+    /** A whole number from {@code min} to {@code max} that an int holds. */
+    public static Kind<Integer> integer(String noun, int min, int max) {
+        return whole(noun, min, max).map(Math::toIntExact);
+    }
+
     /** A whole number from {@code min} up that an int holds. */
     public static Kind<Integer> integer(String noun, int min) {
-        return whole(noun, min, Integer.MAX_VALUE).map(Math::toIntExact);
+        return integer(noun, min, Integer.MAX_VALUE);
+    }
+
+    /** A number greater than zero that need not be whole; {@code noun} is what it counts, in the plural. */
+    public static Kind<Double> number(String noun) {
+        return new NumberKind(noun);
     }
 
     /** A quantity greater than zero, in the base unit of {@code dimension}. */

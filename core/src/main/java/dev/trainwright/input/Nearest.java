@@ -25,6 +25,7 @@ public final class Nearest {
         return candidates.stream()
                 .filter(c -> distance(folded, fold(c)) <= Math.max(1, Math.max(c.length(), word.length()) / 3))
                 .min(Comparator.comparingInt((String c) -> distance(folded, fold(c)))
+                        .thenComparingInt(c -> Math.abs(c.length() - word.length()))
                         .thenComparing(Comparator.naturalOrder()));
     }
 

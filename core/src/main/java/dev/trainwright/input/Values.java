@@ -30,6 +30,11 @@ public final class Values {
         return values.containsKey(field.name());
     }
 
+    /** Whether the key was written. */
+    public boolean written(Field<?> field) {
+        return source.entry(field.name()).isPresent();
+    }
+
     /** Where the object stands. */
     public Place place() {
         return source.place();

@@ -1,6 +1,9 @@
 package dev.trainwright.job;
 
+import dev.trainwright.cluster.Accelerator;
+import dev.trainwright.cluster.Cluster;
 import dev.trainwright.input.Field;
+import dev.trainwright.input.InputException;
 import dev.trainwright.input.Kinds;
 import dev.trainwright.input.Rule;
 import dev.trainwright.input.Shape;
@@ -9,142 +12,261 @@ import dev.trainwright.quantity.Dimension;
 import dev.trainwright.workload.Amount;
 import dev.trainwright.workload.Batch;
 import dev.trainwright.workload.FineTuning;
-import dev.trainwright.workload.MeasuredModel;
 import dev.trainwright.workload.Model;
+import dev.trainwright.workload.NumberFormat;
 import dev.trainwright.workload.Optimizer;
 import dev.trainwright.workload.Precision;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
 import java.util.function.Function;
-import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/** The workload of a job file. It is complete once the number of devices is known, which a measured model without a batch is shared by. */
+/** The workload part of a job file. A measured model waits for the number of devices. */
 final class WorkloadShape {
-    static final Field<Model> MODEL = Field.optional(
+
+    private static final long MOST = 1L << 40;
+    private static final String OTHERWISE = "given in another way";
+    private static final Field<Model> MODEL = Field.optional(
             "model",
             Kinds.scalarOr(new ModelKind(), RawModelShape.SHAPE),
-            "a measured model",
-            "The model: a preset's name, the path of a Hugging Face config.json, or a decoder by its dimensions.",
-            "llama-3.1-8b");
-    private static final Field<DoubleFunction<MeasuredModel>> MEASURED = Field.optional(
+            "the workload is measured",
+            "The model: its files, a preset, or its dimensions.",
+            "llama-3-8b");
+    private static final Field<MeasuredShape.Measured> MEASURED = Field.optional(
             "measured",
-            MeasuredShape.SHAPE,
-            "a model by its shape",
-            "A model known by measurement.",
+            MeasuredShape.KIND,
+            "the model's shape decides",
+            "Times measured on one device, in place of a model.",
             "{compute: 400 ms, communication: 50 ms}");
     private static final Field<Long> GLOBAL_BATCH = Field.optional(
             "globalBatch",
-            Kinds.whole("samples", 1),
-            "one sample for each device of a measured model",
-            "Samples of one optimizer step, the same for any number of devices (strong scaling).",
+            Kinds.whole("samples", 1, MOST),
+            OTHERWISE,
+            "Samples of one step over all devices: held fixed when devices are added (strong scaling).",
             "1024");
+    private static final Field<Long> BATCH_TOKENS = Field.optional(
+            "batchTokens",
+            Kinds.whole("tokens", 1, MOST),
+            OTHERWISE,
+            "The same in tokens, a multiple of sequence.",
+            "4_194_304");
     private static final Field<Long> REPLICA_BATCH = Field.optional(
             "replicaBatch",
-            Kinds.whole("samples", 1),
-            "globalBatch is held fixed",
-            "Samples of one optimizer step on one data-parallel replica; the global batch grows with the replicas (weak scaling).",
-            "16");
+            Kinds.whole("samples", 1, MOST),
+            OTHERWISE,
+            "Samples of one step on one data-parallel replica: held fixed when devices are added (weak scaling).",
+            "8");
     private static final Field<Long> SEQUENCE = Field.optional(
-            "sequence", Kinds.whole("tokens", 1), "1, for images and measured models", "Tokens of one sample.", "8192");
-    static final Field<Precision> PRECISION = Field.defaulted(
+            "sequence",
+            Kinds.whole("tokens", 1, MOST),
+            "1; a transformer needs it",
+            "Tokens of one sample, s.",
+            "8192");
+    private static final Field<Precision> PRECISION = Field.defaulted(
             "precision",
             PrecisionShape.KIND,
             "bf16",
-            "mixed precision as Megatron-LM trains: bf16 weights, fp32 gradients and master copy",
+            "mixed precision with an fp32 master copy, the most common recipe",
             "Number formats by role.",
-            "bf16");
+            "fp8");
     private static final Field<Optimizer> OPTIMIZER = Field.defaulted(
             "optimizer",
             Kinds.choice(Optimizer.class),
             "adamw",
-            "what most models are trained with",
-            "The optimizer.",
-            "adamw");
+            "the most common one",
+            "The optimizer, which decides the state kept for each trained parameter.",
+            "adafactor");
     private static final Field<Function<Precision, FineTuning>> FINE_TUNING = Field.defaulted(
-            "fineTuning", FineTuningShape.KIND, "full", "pre-training trains everything", "What is trained.", "full");
-    private static final Field<Boolean> FUSED = Field.defaulted(
+            "fineTuning",
+            FineTuningShape.KIND,
+            "full",
+            "every parameter is trained",
+            "Which parameters are trained.",
+            "{method: qlora, rank: 16}");
+    private static final Field<Boolean> FUSED_ATTENTION = Field.defaulted(
             "attention",
-            Kinds.choice(Map.of("fused", true, "unfused", false)),
+            Kinds.choice(attention()),
             "fused",
-            "FlashAttention is the default of current frameworks",
-            "Whether attention is one kernel that never stores the score matrix.",
-            "fused");
+            "what runtimes do where the device can",
+            "Whether attention runs as one kernel that never stores the s x s matrix (FlashAttention).",
+            "unfused");
     private static final Field<Boolean> DROPOUT = Field.defaulted(
             "dropout",
             Kinds.flag(),
             "false",
-            "current language models train without",
-            "Whether dropout masks are made and saved.",
-            "false");
+            "recent models train without",
+            "Whether dropout masks are made and saved (GPT-2, GPT-3, BERT).",
+            "true");
     private static final Field<Double> LOAD = Field.defaulted(
             "load",
             Kinds.nonNegative(Dimension.SECONDS),
             "0 s",
-            "input is taken to arrive in time",
-            "Time to load one iteration's input.",
+            "input keeps up",
+            "Time to load one iteration's input, hidden behind the step unless longer.",
             "80 ms");
-    private static final Field<Amount> TRAIN = Field.optional(
-            "train", AmountShape.KIND, "one iteration is forecast, no hours", "How much to train.", "{tokens: 1.4T}");
+    private static final Field<Amount> TRAIN =
+            Field.optional("train", AmountShape.KIND, "one iteration, no hours", "How much to train.", "{tokens: 15T}");
 
-    static final Shape<IntFunction<Workload>> SHAPE = new Shape<>(
+    /** A workload that waits for the number of devices. */
+    record Pending(Values values) {
+
+        /**
+         * The workload; what it took from the number of devices is added to {@code assumed}.
+         *
+         * @throws InputException when it needs a device or a link of which nothing is known, or a number format that a device lacks
+         */
+        Workload on(Cluster cluster, List<String> assumed) {
+            if (values.has(MODEL) && !ClusterShape.devicesKnown(cluster)) {
+                throw Draft.refusal(
+                        values,
+                        MODEL,
+                        "a model needs a device that is known; give cluster.accelerator or cluster.node, or measured times");
+            }
+            boolean timed = values.find(MEASURED)
+                    .filter(MeasuredShape.Measured::communicationGiven)
+                    .isPresent();
+            if (!timed && !ClusterShape.linksKnown(cluster)) {
+                throw Draft.refusal(
+                        values,
+                        values.has(MODEL) ? MODEL : MEASURED,
+                        "several devices synchronise over a link; give cluster.link, or communication as measured");
+            }
+            if (values.has(MODEL)) {
+                requireFormats(values, cluster);
+            }
+            return workload(values, cluster.devices(), assumed);
+        }
+    }
+
+    static final Shape<Pending> SHAPE = new Shape<>(
             "workload",
-            "What is trained.",
+            "What is trained, independent of machine and layout.",
             List.of(
                     MODEL,
                     MEASURED,
                     GLOBAL_BATCH,
+                    BATCH_TOKENS,
                     REPLICA_BATCH,
                     SEQUENCE,
                     PRECISION,
                     OPTIMIZER,
                     FINE_TUNING,
-                    FUSED,
+                    FUSED_ATTENTION,
                     DROPOUT,
                     LOAD,
                     TRAIN),
             List.of(
                     Rule.exactlyOne(MODEL, MEASURED),
-                    Rule.atMostOne(GLOBAL_BATCH, REPLICA_BATCH),
+                    Rule.atMostOne(GLOBAL_BATCH, BATCH_TOKENS, REPLICA_BATCH),
+                    Rule.needs(BATCH_TOKENS, SEQUENCE),
+                    new Rule.Check(MODEL, "a model needs a batch, and a transformer a sequence", WorkloadShape::gap),
+                    new Rule.Check(BATCH_TOKENS, "batchTokens is a multiple of sequence", WorkloadShape::tokens),
                     new Rule.Check(
-                            MODEL, "a model's shape needs globalBatch or replicaBatch", WorkloadShape::batchMissing),
-                    new Rule.Check(MODEL, "a transformer needs sequence", WorkloadShape::sequenceMissing)),
-            v -> devices -> workload(v, devices));
+                            FINE_TUNING, "an adapter needs a matrix that the model has", WorkloadShape::adapters),
+                    new Rule.Check(TRAIN, "tokens to train need a sequence", WorkloadShape::amount)),
+            Pending::new);
 
     private WorkloadShape() {}
 
-    private static Optional<String> batchMissing(Values v) {
-        return v.has(MODEL) && !v.has(GLOBAL_BATCH) && !v.has(REPLICA_BATCH)
-                ? Optional.of(
-                        "expected globalBatch (samples of one step, held fixed) or replicaBatch (samples of one replica)")
+    private static Map<String, Boolean> attention() {
+        Map<String, Boolean> names = new LinkedHashMap<>();
+        names.put("fused", true);
+        names.put("unfused", false);
+        return names;
+    }
+
+    private static Optional<String> gap(Values v) {
+        if (v.has(MODEL) && !v.has(GLOBAL_BATCH) && !v.has(BATCH_TOKENS) && !v.has(REPLICA_BATCH)) {
+            return Optional.of("the batch is missing; give globalBatch, batchTokens or replicaBatch");
+        }
+        return v.find(MODEL).filter(model -> model instanceof Transformer).isPresent() && !v.has(SEQUENCE)
+                ? Optional.of("the sequence is missing; give the tokens of one sample, for instance sequence: 4096")
                 : Optional.empty();
     }
 
-    private static Optional<String> sequenceMissing(Values v) {
-        return v.find(MODEL).filter(Transformer.class::isInstance).isPresent() && !v.has(SEQUENCE)
-                ? Optional.of("expected sequence, the tokens of one sample")
+    private static Optional<String> tokens(Values v) {
+        return v.has(BATCH_TOKENS) && v.get(BATCH_TOKENS) % v.get(SEQUENCE) != 0
+                ? Optional.of(v.get(BATCH_TOKENS) + " tokens are no multiple of the sequence of " + v.get(SEQUENCE))
                 : Optional.empty();
     }
 
-    private static Workload workload(Values v, int devices) {
-        Batch batch = v.find(REPLICA_BATCH)
-                .map(size -> new Batch(size, Batch.Scaling.WEAK))
-                .orElseGet(() -> new Batch(v.find(GLOBAL_BATCH).orElse((long) devices), Batch.Scaling.STRONG));
-        double whole = batch.scaling() == Batch.Scaling.WEAK ? (double) batch.size() * devices : batch.size();
+    private static Optional<String> amount(Values v) {
+        boolean tokens = v.find(TRAIN)
+                .filter(amount -> amount.unit() == Amount.Unit.TOKENS)
+                .isPresent();
+        return tokens && !v.has(SEQUENCE)
+                ? Optional.of("tokens need workload.sequence; or give samples, steps or epochs")
+                : Optional.empty();
+    }
+
+    private static Optional<String> adapters(Values v) {
+        return v.get(FINE_TUNING).apply(v.get(PRECISION)) instanceof FineTuning.LowRank adapters
+                ? AdapterTargets.problem(adapters, v.find(MODEL).orElse(null))
+                : Optional.empty();
+    }
+
+    private static void requireFormats(Values v, Cluster cluster) {
         Precision precision = v.get(PRECISION);
+        for (Cluster.Pool pool : cluster.pools()) {
+            Accelerator device = pool.type().accelerator();
+            Stream.of(precision.matmul(), precision.attention())
+                    .filter(format -> !device.supports(format))
+                    .findFirst()
+                    .ifPresent(format -> {
+                        String message = "precision " + precision.name() + " multiplies in " + lower(format) + ", and "
+                                + device.name() + " does not; it does in "
+                                + device.peak().keySet().stream()
+                                        .sorted()
+                                        .map(WorkloadShape::lower)
+                                        .collect(Collectors.joining(", "));
+                        throw Draft.refusal(v, PRECISION, message);
+                    });
+        }
+    }
+
+    private static String lower(NumberFormat format) {
+        return format.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Workload workload(Values v, int devices, List<String> assumed) {
+        Precision precision = v.get(PRECISION);
+        Batch batch = batch(v, devices, assumed);
+        int replicas = batch.scaling() == Batch.Scaling.WEAK ? devices : 1;
+        Model model = v.find(MODEL)
+                .orElseGet(() -> v.get(MEASURED)
+                        .model(Math.multiplyExact(batch.size(), replicas), replicas, v.find(SEQUENCE), precision));
         return new Workload(
-                v.find(MODEL).orElseGet(() -> v.get(MEASURED).apply(whole)),
+                model,
                 batch,
                 v.find(SEQUENCE).orElse(1L),
                 precision,
                 v.get(OPTIMIZER),
                 v.get(FINE_TUNING).apply(precision),
-                v.get(FUSED),
+                v.get(FUSED_ATTENTION),
                 v.get(DROPOUT),
                 v.get(LOAD),
                 v.find(TRAIN).orElse(null));
+    }
+
+    private static Batch batch(Values v, int devices, List<String> assumed) {
+        if (v.has(REPLICA_BATCH)) {
+            return new Batch(v.get(REPLICA_BATCH), Batch.Scaling.WEAK);
+        }
+        if (v.has(BATCH_TOKENS)) {
+            return new Batch(v.get(BATCH_TOKENS) / v.get(SEQUENCE), Batch.Scaling.STRONG);
+        }
+        return new Batch(
+                v.find(GLOBAL_BATCH).orElseGet(() -> {
+                    Draft.assume(
+                            assumed, v, GLOBAL_BATCH, devices, "the measured iteration splits evenly over the devices");
+                    return (long) devices;
+                }),
+                Batch.Scaling.STRONG);
     }
 }

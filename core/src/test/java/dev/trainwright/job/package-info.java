@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trainwright.job;
+
+import org.jspecify.annotations.NullMarked;
