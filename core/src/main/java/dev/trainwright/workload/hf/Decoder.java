@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
@@ -181,6 +182,12 @@ final class Decoder {
     /** Reads whether the output matrix is the token table, {@code absent} where the config does not say. */
     Decoder tied(boolean absent) {
         tied = fields.tied(absent);
+        return this;
+    }
+
+    /** Says whether the output matrix is the token table, for families that ask for it under another name. */
+    Decoder tied(BooleanSupplier answer) {
+        tied = answer.getAsBoolean();
         return this;
     }
 

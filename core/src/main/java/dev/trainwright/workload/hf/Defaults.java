@@ -19,6 +19,14 @@ record Defaults(int hidden, int layers, int heads, int kvHeads, int headSize, in
     static final Defaults MIXTRAL = new Defaults(4096, 32, 32, 8, 0, 14336, 32000);
     static final Defaults QWEN_2 = new Defaults(4096, 32, 32, 32, 0, 22016, 151936);
     static final Defaults QWEN_3 = new Defaults(4096, 32, 32, 32, 128, 22016, 151936);
+    static final Defaults QWEN_2_VL = new Defaults(8192, 80, 64, 8, 0, 29568, 152064);
+    static final Defaults QWEN_3_VL_MOE = new Defaults(2048, 24, 16, 16, 0, 5632, 151936);
+    static final Defaults QWEN_3_5 = new Defaults(4096, 32, 16, 4, 256, 12288, 248320);
+    static final Defaults QWEN_3_5_MOE = new Defaults(2048, 40, 16, 2, 256, 5632, 248320);
+    static final Defaults QWEN_3_NEXT = new Defaults(2048, 48, 16, 2, 256, 5632, 151936);
+    static final Defaults GPT_OSS = new Defaults(2880, 36, 64, 8, 64, 2880, 201088);
+    static final Defaults LLAMA_4 = new Defaults(5120, 48, 40, 8, 128, 8192, 202048);
+    static final Defaults MLLAMA = new Defaults(4096, 40, 32, 8, 0, 14336, 128256);
     static final Defaults GEMMA_1 = new Defaults(3072, 28, 16, 16, 256, 24576, 256000);
     static final Defaults GEMMA_2 = new Defaults(2304, 26, 8, 4, 256, 9216, 256000);
     static final Defaults GEMMA_3 = new Defaults(2304, 26, 8, 4, 256, 9216, 262208);

@@ -121,6 +121,14 @@ final class Fields {
                 .orElse(absent);
     }
 
+    /** Whether the key holds just that text. */
+    boolean isText(String key, String expected) {
+        return find(key)
+                .filter(node ->
+                        node instanceof Node.Scalar scalar && scalar.text().equals(expected))
+                .isPresent();
+    }
+
     /** A factor such as an expansion ratio that may be absent. */
     double factor(String key, double absent) {
         return find(key)
@@ -157,6 +165,15 @@ final class Fields {
             }
         }
         return numbers;
+    }
+
+    /** How many things a key lists; one where it is absent or no list. */
+    int items(String key) {
+        return find(key)
+                .map(node -> node instanceof Node.Sequence sequence
+                        ? sequence.items().size()
+                        : 1)
+                .orElse(1);
     }
 
     /** A nested object that must be there; absent ones read as empty until {@link #settle}. */

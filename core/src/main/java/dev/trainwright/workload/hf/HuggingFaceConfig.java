@@ -39,15 +39,15 @@ public final class HuggingFaceConfig {
     public static Transformer read(Node root) {
         Fields fields = Fields.of(root);
         try {
-            return fields.has("model_type") ? family(fields) : Natives.read(fields);
+            return fields.has("model_type") ? family(fields, "") : Natives.read(fields);
         } catch (IllegalArgumentException e) {
             throw fields.refusal(String.valueOf(e.getMessage()));
         }
     }
 
-    /** Reads an object that has a {@code model_type}. */
-    static Transformer family(Fields fields) {
-        String family = fields.text("model_type", "");
+    /** Reads an object by its {@code model_type}, or as {@code absentFamily}. */
+    static Transformer family(Fields fields, String absentFamily) {
+        String family = fields.text("model_type", absentFamily);
         fields.settle();
         Function<Fields, Transformer> reader = FAMILIES.get(family);
         if (reader == null) {
@@ -78,6 +78,12 @@ public final class HuggingFaceConfig {
         families.putAll(Variants.FAMILIES);
         families.putAll(Encoders.FAMILIES);
         families.putAll(EncoderDecoders.FAMILIES);
+        families.putAll(MoreEncoders.FAMILIES);
+        families.putAll(SparseModels.FAMILIES);
+        families.putAll(Hybrids.FAMILIES);
+        families.putAll(Multimodals.FAMILIES);
+        families.putAll(Llama4.FAMILIES);
+        families.putAll(Mllama.FAMILIES);
         return families;
     }
 

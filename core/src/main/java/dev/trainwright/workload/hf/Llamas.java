@@ -34,7 +34,11 @@ final class Llamas {
             Map.entry("ernie4_5", Llamas::ernie),
             Map.entry("arcee", Llamas::arcee),
             Map.entry("exaone", Llamas::exaone),
-            Map.entry("minicpm", Llamas::minicpm));
+            Map.entry("minicpm", Llamas::minicpm),
+            Map.entry("apertus", Llamas::apertus),
+            Map.entry("hunyuan_v1_dense", Llamas::hunyuan),
+            Map.entry("internlm3", Llamas::internlm3),
+            Map.entry("yuan", Llamas::yuan));
 
     private Llamas() {}
 
@@ -58,12 +62,20 @@ final class Llamas {
 
     /** Biases on queries, keys and values only. */
     static Decoder qwen2(Fields fields) {
-        return plain(fields, Defaults.QWEN_2).attentionBias(true, false).tied(false);
+        return qwen2(fields, Defaults.QWEN_2);
+    }
+
+    static Decoder qwen2(Fields fields, Defaults defaults) {
+        return plain(fields, defaults).attentionBias(true, false).tied(false);
     }
 
     /** A norm on each query and key head. */
     static Decoder qwen3(Fields fields) {
-        Decoder decoder = llama(fields, Defaults.QWEN_3).tied(false);
+        return qwen3(fields, Defaults.QWEN_3);
+    }
+
+    static Decoder qwen3(Fields fields, Defaults defaults) {
+        Decoder decoder = llama(fields, defaults).tied(false);
         return decoder.attentionNorms(2L * decoder.headSize);
     }
 
@@ -160,5 +172,44 @@ final class Llamas {
             decoder.feedForward(layer -> experts.routed(decoder.hidden));
         }
         return decoder.build();
+    }
+
+    /** Norms on query and key heads; the activation xIELU has two numbers of its own in each layer. */
+    private static Transformer apertus(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.LLAMA).feedForward(false, fields.flag("mlp_bias", false));
+        return decoder.attentionNorms(2L * decoder.headSize)
+                .layerExtra(2)
+                .tied(false)
+                .build();
+    }
+
+    private static Transformer hunyuan(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.LLAMA).feedForward(true, false);
+        boolean headNorms = fields.flag("use_qk_norm", true);
+        return decoder.attentionNorms(headNorms ? 2L * decoder.headSize : 0)
+                .tied(false)
+                .build();
+    }
+
+    private static Transformer internlm3(Fields fields) {
+        boolean bias = fields.flag("bias", false);
+        return Decoder.of(fields, Defaults.LLAMA)
+                .attentionBias(fields.flag("qkv_bias", false), bias)
+                .feedForward(true, bias)
+                .tied(false)
+                .build();
+    }
+
+    /** Yuan 2: queries and keys are made from a filtered stream, two convolutions over two tokens each and a norm. */
+    private static Transformer yuan(Fields fields) {
+        fields.require(
+                !fields.flag("use_shareqk", false), "use_shareqk", "expected false: a shared projection is not read");
+        Decoder decoder = plain(fields, Defaults.LLAMA);
+        long hidden = decoder.hidden;
+        fields.require(hidden % 2 == 0, "hidden_size", "expected an even number");
+        fields.note("the localized filter's parameters are counted with the attention; its work is not");
+        return decoder.attentionExtra(2 * hidden * hidden + hidden / 2 + 2 * hidden)
+                .tied(true)
+                .build();
     }
 }

@@ -12,7 +12,7 @@ final class Mixtures {
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
             "mixtral", Mixtures::mixtral,
             "qwen2_moe", Mixtures::qwen2Moe,
-            "qwen3_moe", Mixtures::qwen3Moe);
+            "qwen3_moe", fields -> qwen3Moe(fields, Defaults.QWEN_3).build());
 
     private Mixtures() {}
 
@@ -35,16 +35,9 @@ final class Mixtures {
         return sparse(decoder, experts).build();
     }
 
-    private static Transformer qwen3Moe(Fields fields) {
-        Decoder decoder = Llamas.qwen3(fields);
-        return sparse(
-                        decoder,
-                        new Experts(
-                                fields,
-                                "num_experts",
-                                "num_experts_per_tok",
-                                fields.size(Size.WIDTH, "moe_intermediate_size")))
-                .build();
+    static Decoder qwen3Moe(Fields fields, Defaults defaults) {
+        int inner = fields.size(Size.WIDTH, "moe_intermediate_size");
+        return sparse(Llamas.qwen3(fields, defaults), new Experts(fields, "num_experts", "num_experts_per_tok", inner));
     }
 
     /** Routed layers are those that decoder_sparse_step hits, without those that mlp_only_layers lists. */

@@ -7,14 +7,17 @@ import dev.trainwright.input.InputException;
 import dev.trainwright.input.Trees;
 import dev.trainwright.workload.ParameterCount;
 import dev.trainwright.workload.Transformer;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.util.RawValue;
 
 /** A config with keys dropped, nulled or altered gives a positive count or an {@link InputException}, nothing else. */
 class MutationFuzzTest {
@@ -38,8 +41,11 @@ class MutationFuzzTest {
             "{}",
             "{\"hidden_size\":3}");
 
-    static Stream<String> configs() {
-        return FamiliesTest.families().map(row -> ((String) row.get()[1]).replace('\'', '"'));
+    static Stream<String> configs() throws IOException {
+        Stream<String> small = FamiliesTest.families().map(row -> ((String) row.get()[1]).replace('\'', '"'));
+        return Stream.concat(
+                small,
+                PublishedShapesTest.rows().stream().map(row -> row.get("config").toString()));
     }
 
     @ParameterizedTest
@@ -48,12 +54,21 @@ class MutationFuzzTest {
         JsonMapper json = JsonMapper.shared();
         List<String> keys = new ArrayList<>(((ObjectNode) json.readTree(config)).propertyNames());
         for (String key : keys) {
+            if (json.readTree(config).get(key) instanceof ObjectNode nested) {
+                for (String inner : nested.propertyNames()) {
+                    for (String value : VALUES) {
+                        ObjectNode changed = (ObjectNode) json.readTree(config);
+                        ((ObjectNode) Objects.requireNonNull(changed.get(key))).putRawValue(inner, new RawValue(value));
+                        read(changed.toString());
+                    }
+                }
+            }
             ObjectNode without = (ObjectNode) json.readTree(config);
             without.remove(key);
             read(without.toString());
             for (String value : VALUES) {
                 ObjectNode changed = (ObjectNode) json.readTree(config);
-                changed.putRawValue(key, new tools.jackson.databind.util.RawValue(value));
+                changed.putRawValue(key, new RawValue(value));
                 read(changed.toString());
             }
         }
@@ -69,8 +84,7 @@ class MutationFuzzTest {
             List<String> keys = new ArrayList<>(changed.propertyNames());
             for (int j = 0; j < 3; j++) {
                 String value = VALUES.get(random.nextInt(VALUES.size()));
-                changed.putRawValue(
-                        keys.get(random.nextInt(keys.size())), new tools.jackson.databind.util.RawValue(value));
+                changed.putRawValue(keys.get(random.nextInt(keys.size())), new RawValue(value));
             }
             read(changed.toString());
         }

@@ -1,0 +1,166 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.workload.Attention;
+import dev.trainwright.workload.DenseFeedForward;
+import dev.trainwright.workload.Head;
+import dev.trainwright.workload.Layer;
+import dev.trainwright.workload.LayerGroup;
+import dev.trainwright.workload.ParameterGroup;
+import dev.trainwright.workload.Stack;
+import dev.trainwright.workload.Transformer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Encoders after BERT, image encoders, and GIT, which captions with BERT's layers. */
+final class MoreEncoders {
+
+    /** Readers by {@code model_type}. */
+    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
+            "modernbert", MoreEncoders::modernBert,
+            "deberta-v2", MoreEncoders::deberta,
+            "vit", MoreEncoders::vit,
+            "clip_vision_model", fields -> tower(fields, Visions.read(fields, "clip_vision_model")),
+            "git", MoreEncoders::git);
+
+    private MoreEncoders() {}
+
+    /** No biases, a gated feed-forward part, windows in two of three layers; the first layer has no norm before its attention. */
+    private static Transformer modernBert(Fields fields) {
+        int hidden = fields.size(Size.HIDDEN, "hidden_size");
+        int heads = fields.size(Size.HEADS, "num_attention_heads");
+        int inner = fields.size(Size.WIDTH, "intermediate_size");
+        int layers = fields.size(Size.LAYERS, "num_hidden_layers");
+        long vocab = fields.size(Size.ROWS, "vocab_size");
+        int period = fields.sizeOr(3, Size.LAYERS, "global_attn_every_n_layers");
+        Long window = (long) fields.sizeOr(128, Size.ROWS, "local_attention");
+        for (String bias : List.of("attention_bias", "mlp_bias", "norm_bias")) {
+            fields.require(!fields.flag(bias, false), bias, "expected false");
+        }
+        fields.require(hidden % heads == 0, "num_attention_heads", "expected a divisor of hidden_size, " + hidden);
+        fields.note("counted as the bare encoder, without a task's head");
+        fields.settle();
+        DenseFeedForward feedForward = new DenseFeedForward(inner, true, 0);
+        Stack stack = new Stack(
+                "encoder",
+                hidden,
+                List.of(
+                        new ParameterGroup("token table", vocab * hidden),
+                        new ParameterGroup("embedding norm", hidden)),
+                Layers.of(
+                        layers,
+                        layer -> new Layer(
+                                new Attention(
+                                        heads,
+                                        heads,
+                                        hidden / heads,
+                                        0,
+                                        0,
+                                        false,
+                                        false,
+                                        layer % period == 0 ? null : window),
+                                null,
+                                feedForward,
+                                2,
+                                layer == 0 ? hidden : 2L * hidden)),
+                hidden);
+        return new Transformer(
+                "", "", List.of(stack), new Head(vocab, 0, true, true), List.of(), List.of(), fields.notes());
+    }
+
+    /** Disentangled attention whose position projections are the content's (V3): a table of relative positions and its norm. */
+    private static Transformer deberta(Fields fields) {
+        int hidden = fields.size(Size.HIDDEN, "hidden_size");
+        int heads = fields.size(Size.HEADS, "num_attention_heads");
+        int inner = fields.size(Size.WIDTH, "intermediate_size");
+        int layers = fields.size(Size.LAYERS, "num_hidden_layers");
+        long vocab = fields.size(Size.ROWS, "vocab_size");
+        long types = fields.size(Size.COUNT, "type_vocab_size");
+        fields.require(fields.flag("relative_attention", false), "relative_attention", "expected true");
+        fields.require(fields.flag("share_att_key", false), "share_att_key", "expected true");
+        fields.require(!fields.flag("position_biased_input", true), "position_biased_input", "expected false");
+        fields.require(fields.sizeOr(0, Size.COUNT, "conv_kernel_size") == 0, "conv_kernel_size", "expected none");
+        fields.require(
+                fields.sizeOr(hidden, Size.HIDDEN, "embedding_size") == hidden,
+                "embedding_size",
+                "expected hidden_size");
+        fields.require(fields.text("norm_rel_ebd", "none").equals("layer_norm"), "norm_rel_ebd", "expected layer_norm");
+        long buckets = fields.size(Size.ROWS, "position_buckets");
+        fields.require(hidden % heads == 0, "num_attention_heads", "expected a divisor of hidden_size, " + hidden);
+        fields.note("counted as the bare encoder, without a task's head");
+        fields.settle();
+        Stack stack = new Stack(
+                "encoder",
+                hidden,
+                List.of(
+                        new ParameterGroup("token table", vocab * hidden),
+                        new ParameterGroup("token type table", types * hidden),
+                        new ParameterGroup("embedding norm", 2L * hidden),
+                        new ParameterGroup("relative positions and their norm", 2 * buckets * hidden + 2L * hidden)),
+                List.of(new LayerGroup(Encoders.layer(hidden, heads, inner), layers, false)),
+                0);
+        return new Transformer(
+                "", "", List.of(stack), new Head(vocab, 0, true, true), List.of(), List.of(), fields.notes());
+    }
+
+    private static Transformer vit(Fields fields) {
+        fields.require(fields.flag("qkv_bias", true), "qkv_bias", "expected true");
+        Tower tower = new Tower(
+                fields,
+                fields.size(Size.HIDDEN, "hidden_size"),
+                fields.size(Size.LAYERS, "num_hidden_layers"),
+                fields.size(Size.HEADS, "num_attention_heads"),
+                fields.size(Size.WIDTH, "intermediate_size"));
+        long hidden = tower.hidden;
+        Stack stack = tower.input("class token", hidden)
+                .input("patch projection", Visions.patchWeights(fields, 16, hidden, "num_channels") + hidden)
+                .input("position table", (Visions.patches(fields, 224, 16) + 1) * hidden)
+                .build();
+        Transformer model = tower(fields, stack);
+        List<ParameterGroup> pooler = List.of(new ParameterGroup("pooler", Multimodals.linear(hidden, hidden)));
+        return new Transformer("", "", model.stacks(), model.head(), pooler, List.of(), model.notes());
+    }
+
+    /** A tower on its own: no tokens, no vocabulary, one vector an image. */
+    private static Transformer tower(Fields fields, Stack stack) {
+        fields.note("counted as the bare tower, without a task's head");
+        return new Transformer(
+                "", "", List.of(stack), new Head(1, 0, true, false), List.of(), List.of(), fields.notes());
+    }
+
+    /** A CLIP tower, a projection with a norm, and BERT's layers under a causal mask; a biased head of its own. */
+    private static Transformer git(Fields fields) {
+        int hidden = fields.size(Size.HIDDEN, "hidden_size");
+        int heads = fields.size(Size.HEADS, "num_attention_heads");
+        int inner = fields.size(Size.WIDTH, "intermediate_size");
+        int layers = fields.size(Size.LAYERS, "num_hidden_layers");
+        long vocab = fields.size(Size.ROWS, "vocab_size");
+        long positions = fields.size(Size.ROWS, "max_position_embeddings");
+        long images = fields.sizeOr(0, Size.COUNT, "num_image_with_embedding");
+        boolean tied = fields.tied(false);
+        fields.require(hidden % heads == 0, "num_attention_heads", "expected a divisor of hidden_size, " + hidden);
+        Stack tower = Visions.read(fields.object("vision_config"), "git_vision_model");
+        fields.settle();
+        List<ParameterGroup> others = new ArrayList<>();
+        others.add(new ParameterGroup("projector", Multimodals.linear(tower.hidden(), hidden) + 2L * hidden));
+        if (images > 0) {
+            others.add(new ParameterGroup("image positions", images * tower.hidden()));
+        }
+        Attention attention = new Attention(heads, heads, hidden / heads, 4L * hidden, 0, false, true, null);
+        Layer layer =
+                new Layer(attention, null, new DenseFeedForward(inner, false, (long) inner + hidden), 2, 4L * hidden);
+        Stack text = new Stack(
+                "decoder",
+                hidden,
+                List.of(
+                        new ParameterGroup("token table", vocab * hidden),
+                        new ParameterGroup("position table", positions * hidden),
+                        new ParameterGroup("embedding norm", 2L * hidden)),
+                List.of(new LayerGroup(layer, layers, false)),
+                0);
+        Head head = new Head(vocab, (tied ? 0 : vocab * hidden) + vocab, tied, true);
+        return Multimodals.compose(
+                new Transformer("", "", List.of(text), head, List.of(), List.of(), List.of()), tower, others, fields);
+    }
+}

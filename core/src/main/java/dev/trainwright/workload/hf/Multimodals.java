@@ -1,0 +1,167 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.input.Format;
+import dev.trainwright.input.Trees;
+import dev.trainwright.workload.ParameterGroup;
+import dev.trainwright.workload.Stack;
+import dev.trainwright.workload.Transformer;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+
+/** A vision tower, a projector and a language model. */
+final class Multimodals {
+
+    /** Readers by {@code model_type}. */
+    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.ofEntries(
+            Map.entry("llava", Multimodals::llava),
+            Map.entry("llava_next", Multimodals::llavaNext),
+            Map.entry("mistral3", Multimodals::mistral3),
+            Map.entry("maira2", Multimodals::maira2),
+            Map.entry("gemma3", Multimodals::gemma3),
+            Map.entry("paligemma", Multimodals::paliGemma),
+            Map.entry("phi3_v", Multimodals::phi3Vision),
+            Map.entry("qwen2_vl", fields -> qwen(fields, QwenVisions::second, Multimodals::qwen2)),
+            Map.entry("qwen2_5_vl", fields -> qwen(fields, QwenVisions::secondAndAHalf, Multimodals::qwen2)),
+            Map.entry("qwen3_vl", fields -> qwen(fields, QwenVisions::third, Llamas::qwen3)),
+            Map.entry(
+                    "qwen3_vl_moe",
+                    fields ->
+                            qwen(fields, QwenVisions::third, text -> Mixtures.qwen3Moe(text, Defaults.QWEN_3_VL_MOE))),
+            Map.entry("qwen3_5", fields -> qwen(fields, QwenVisions::thirdAndAHalf, Hybrids::qwen35)),
+            Map.entry("qwen3_5_moe", fields -> qwen(fields, QwenVisions::thirdAndAHalf, Hybrids::qwen35Experts)));
+
+    /** The tower that Phi-3-vision's own code fixes: OpenAI's CLIP ViT-L/14 for 336 pixels. */
+    private static final String CLIP_LARGE_336 = """
+            {"hidden_size":1024,"image_size":336,"intermediate_size":4096,"num_attention_heads":16,"num_hidden_layers":24,"patch_size":14}
+            """;
+
+    private Multimodals() {}
+
+    static Transformer compose(Transformer text, Stack tower, List<ParameterGroup> others, Fields fields) {
+        fields.note("FLOPs of a token leave the vision tower and its projector out");
+        List<Stack> stacks = new ArrayList<>();
+        stacks.add(tower);
+        stacks.addAll(text.stacks());
+        return new Transformer("", "", stacks, text.head(), others, text.apart(), fields.notes());
+    }
+
+    /** The language model of {@code text_config}. */
+    static Transformer text(Fields fields, String absentFamily) {
+        Fields text = fields.object("text_config");
+        fields.settle();
+        return HuggingFaceConfig.family(text, absentFamily);
+    }
+
+    /** A linear layer with bias. */
+    static long linear(long inputs, long outputs) {
+        return inputs * outputs + outputs;
+    }
+
+    private static Transformer llava(Fields fields) {
+        return llava(fields, 0);
+    }
+
+    private static Transformer llavaNext(Fields fields) {
+        return llava(fields, 1);
+    }
+
+    private static Transformer llava(Fields fields, int newlines) {
+        fields.require(
+                !fields.has("mm_vision_tower"),
+                "mm_vision_tower",
+                "the vision tower is named but not described; expected transformers' own format with vision_config and text_config");
+        fields.settle();
+        Transformer text = text(fields, "llama");
+        Stack tower = Visions.read(fields.object("vision_config"), "clip_vision_model");
+        long hidden = text.main().hidden();
+        boolean bias = fields.flag("multimodal_projector_bias", true);
+        long inputs = fields.items("vision_feature_layer") * tower.hidden();
+        fields.settle();
+        List<ParameterGroup> others = new ArrayList<>();
+        others.add(new ParameterGroup("projector", inputs * hidden + hidden * hidden + (bias ? 2 * hidden : 0)));
+        if (newlines > 0) {
+            others.add(new ParameterGroup("image newline", hidden));
+        }
+        return compose(text, tower, others, fields);
+    }
+
+    /** A norm, a merger of neighbouring patches, and two linear layers. */
+    private static Transformer mistral3(Fields fields) {
+        Transformer text = text(fields, "mistral");
+        Stack tower = Visions.read(fields.object("vision_config"), "pixtral");
+        long width = tower.hidden();
+        long hidden = text.main().hidden();
+        long side = fields.sizeOr(2, Size.HEADS, "spatial_merge_size");
+        fields.require(side <= 16, "spatial_merge_size", "expected at most 16");
+        boolean bias = fields.flag("multimodal_projector_bias", false);
+        long inputs = fields.items("vision_feature_layer") * width;
+        fields.settle();
+        long projector =
+                width + side * side * width * width + inputs * hidden + hidden * hidden + (bias ? 2 * hidden : 0);
+        return compose(text, tower, List.of(new ParameterGroup("projector", projector)), fields);
+    }
+
+    private static Transformer maira2(Fields fields) {
+        Transformer text = text(fields, "llama");
+        Stack tower = Visions.read(fields.object("vision_config"), "dinov2");
+        long hidden = text.main().hidden();
+        int layers = fields.size(Size.LAYERS, "projector_n_layers");
+        fields.settle();
+        long projector = linear(tower.hidden(), hidden) + (layers - 1) * linear(hidden, hidden);
+        return compose(text, tower, List.of(new ParameterGroup("projector", projector)), fields);
+    }
+
+    private static Transformer gemma3(Fields fields) {
+        Transformer text = text(fields, "gemma3_text");
+        Stack tower = Visions.read(fields.object("vision_config"), "siglip_vision_model");
+        long width = tower.hidden();
+        long projector = width * text.main().hidden() + width;
+        return compose(text, tower, List.of(new ParameterGroup("projector", projector)), fields);
+    }
+
+    private static Transformer paliGemma(Fields fields) {
+        Transformer text = text(fields, "gemma");
+        Stack tower = Visions.read(fields.object("vision_config"), "siglip_vision_model");
+        long projector = linear(tower.hidden(), text.main().hidden());
+        return compose(text, tower, List.of(new ParameterGroup("projector", projector)), fields);
+    }
+
+    /** Two by two patches side by side through two linear layers, and two learned separators. */
+    private static Transformer phi3Vision(Fields fields) {
+        Fields images = fields.object("embd_layer");
+        images.require(images.text("projection_cls", "mlp").equals("mlp"), "projection_cls", "expected mlp");
+        images.require(images.flag("use_hd_transform", true), "use_hd_transform", "expected true");
+        images.require(images.flag("with_learnable_separator", true), "with_learnable_separator", "expected true");
+        Transformer text = Llamas.phi3(fields).build();
+        Stack tower = Visions.clip(Fields.of(Trees.parse("phi3_v", CLIP_LARGE_336, Format.JSON)), 14);
+        long wide = 4 * tower.hidden();
+        long hidden = text.main().hidden();
+        List<ParameterGroup> others = List.of(
+                new ParameterGroup("projector", linear(wide, hidden) + linear(hidden, hidden)),
+                new ParameterGroup("separators", 2 * wide));
+        fields.note("the vision tower is CLIP ViT-L/14 at 336 pixels, which the family's code fixes");
+        return compose(text, tower, others, fields);
+    }
+
+    private static Decoder qwen2(Fields fields) {
+        return Llamas.qwen2(fields, Defaults.QWEN_2_VL);
+    }
+
+    /** The language model stands in text_config, or, in older files, at the root. */
+    private static Transformer qwen(
+            Fields fields, Function<Fields, QwenVisions.Vision> vision, Function<Fields, Decoder> language) {
+        Transformer text = language.apply(fields.has("text_config") ? fields.object("text_config") : fields)
+                .build();
+        QwenVisions.Vision read = vision.apply(fields.object("vision_config"));
+        long out = read.outputs();
+        fields.require(
+                out == text.main().hidden(),
+                "vision_config",
+                "its output of " + out + " is not the text's hidden size, "
+                        + text.main().hidden());
+        fields.settle();
+        return compose(text, read.tower(), List.of(read.projector()), fields);
+    }
+}
