@@ -68,6 +68,9 @@ final class FeedForwardCost {
             boolean gated,
             double activationBytes,
             boolean frozen) {
+        if (width == 0) {
+            return; // a layer that is a mixer alone
+        }
         sum.matmul(count, tokens, gated ? 2 * width : width, hidden, frozen);
         sum.elementwise(count * (gated ? 3 : 2) * tokens * width * activationBytes, count > 1 ? 2 : 1);
         sum.matmul(count, tokens, hidden, width, frozen);
