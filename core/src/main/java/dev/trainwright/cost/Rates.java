@@ -69,6 +69,9 @@ public record Rates(
      * @param elementBytes of operands and result
      */
     public double matmulSeconds(double flopsPerSecond, double m, double n, double k, double elementBytes) {
+        if (m * n * k == 0) {
+            return 0;
+        }
         double fill = (1 + halfRows / m) * (1 + halfColumns / n) * (1 + halfDepth / k);
         double arithmetic = 2 * m * n * k / flopsPerSecond * fill;
         double traffic = (m * k + k * n + m * n) * elementBytes / memoryBytes;

@@ -11,24 +11,16 @@ import dev.trainwright.evidence.row.RowFile;
 import dev.trainwright.evidence.score.Forecasts;
 import dev.trainwright.evidence.score.Harness;
 import dev.trainwright.evidence.score.Results;
-import dev.trainwright.workload.Model;
 import java.util.List;
-import java.util.function.Function;
 
 /** Holds the project's forecasts against measured runs. */
 public final class Evidence {
     private final Catalogue catalogue;
-    private final Function<String, Model> presets;
     private final Calibrations calibrations;
 
-    /**
-     * Evidence for forecasts by {@code calibrations}.
-     *
-     * @param presets models by name; throws IllegalArgumentException for a name that it does not know
-     */
-    public Evidence(Catalogue catalogue, Function<String, Model> presets, Calibrations calibrations) {
+    /** Evidence for forecasts by {@code calibrations}. */
+    public Evidence(Catalogue catalogue, Calibrations calibrations) {
         this.catalogue = catalogue;
-        this.presets = presets;
         this.calibrations = calibrations;
     }
 
@@ -40,7 +32,7 @@ public final class Evidence {
     /** Against {@code rows} and {@code collectives}. */
     public Results against(List<RowFile> rows, List<CollectiveFile> collectives) {
         Assumptions assumptions = Assumptions.own();
-        Harness harness = new Harness(new RowToJob(catalogue, assumptions, presets), Forecasts.with(calibrations));
+        Harness harness = new Harness(new RowToJob(catalogue, assumptions), Forecasts.with(calibrations));
         CollectiveJobs jobs = new CollectiveJobs(catalogue, assumptions);
         return Results.of(
                 rows,

@@ -12,7 +12,6 @@ import dev.trainwright.evidence.row.RowFileException;
 import dev.trainwright.evidence.score.FileScore;
 import dev.trainwright.evidence.score.Results;
 import dev.trainwright.evidence.score.ScoreJson;
-import dev.trainwright.workload.Model;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -68,7 +67,7 @@ public final class EvidenceCommand implements Callable<Integer> {
         for (Path file : calibrations) {
             constants = constants.with(file);
         }
-        Evidence evidence = new Evidence(Catalogue.builtIn(), EvidenceCommand::preset, constants);
+        Evidence evidence = new Evidence(Catalogue.builtIn(), constants);
         Results results = rows.isEmpty() ? evidence.own() : against(evidence);
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -109,9 +108,5 @@ public final class EvidenceCommand implements Callable<Integer> {
             out.print(WorstRows.text(
                     results.outcomes().values().stream().flatMap(List::stream).toList(), worst));
         }
-    }
-
-    private static Model preset(String name) {
-        throw new IllegalArgumentException(name);
     }
 }

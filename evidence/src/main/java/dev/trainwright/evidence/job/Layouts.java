@@ -19,8 +19,11 @@ import org.jspecify.annotations.Nullable;
 final class Layouts {
     private Layouts() {}
 
-    /** The row's layout over its devices, {@code perNode} of which share a machine. */
-    static Layout of(Inputs inputs, int perNode) {
+    /**
+     * The row's layout of {@code layers} layers over its devices, {@code perNode} of which share a machine. Megatron may count embedding and loss as layers, so
+     * that a table's chunks can outnumber the layers: then as many chunks are taken as layers fill.
+     */
+    static Layout of(Inputs inputs, int perNode, int layers) {
         long devices = devices(inputs);
         long tp = inputs.whole(Column.TP, 1);
         long pp = inputs.whole(Column.PP, 1);
@@ -28,11 +31,14 @@ final class Layouts {
         if (devices % (tp * pp * cp) != 0) {
             throw new Refusal("devices do not divide into the degrees of parallelism given");
         }
+        if (inputs.whole(Column.DP, 1) * tp * pp * cp > devices) {
+            throw new Refusal("degrees of parallelism need more devices than there were");
+        }
         long dp = devices / (tp * pp * cp);
         Sharding sharding = inputs.read(Column.ZERO_STAGE, Sharding::parse);
         ZeroStage zero = sharding == null ? ZeroStage.NONE : sharding.stage();
         boolean hybrid = sharding != null && sharding.hybrid();
-        long vp = inputs.whole(Column.VP, 1);
+        long vp = Math.max(1, Math.min(inputs.whole(Column.VP, 1), layers / pp));
         Recompute recompute = inputs.read(Column.ACTIVATION_RECOMPUTE, Recomputation::parse);
         return new Layout(
                 Math.toIntExact(dp),

@@ -7,29 +7,25 @@ import dev.trainwright.evidence.row.Inputs;
 import dev.trainwright.evidence.row.Unreadable;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
-import dev.trainwright.workload.Model;
+import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
 import java.util.Map;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** Builds a row's job from what was run; what was measured is not in reach. */
 public final class RowToJob {
     private final Assumptions assumptions;
     private final Machines machines;
-    private final Workloads workloads;
 
     /**
      * A builder.
      *
      * @param catalogue where machines come from
      * @param assumptions what fills blanks
-     * @param presets models by name; throws IllegalArgumentException for a name it does not know
      */
-    public RowToJob(Catalogue catalogue, Assumptions assumptions, Function<String, Model> presets) {
+    public RowToJob(Catalogue catalogue, Assumptions assumptions) {
         this.assumptions = assumptions;
         this.machines = new Machines(catalogue);
-        this.workloads = new Workloads(presets);
     }
 
     /**
@@ -56,10 +52,11 @@ public final class RowToJob {
         }
         Cluster cluster = machines.of(all);
         double units = Workloads.unitsPerSample(all);
-        Workload workload = workloads.of(all, oneDeviceThroughput == null ? null : oneDeviceThroughput / units);
-        Layout layout = Layouts.of(all, cluster.pools().get(0).type().devices());
-        Job job = new Job(
-                all.id(), workload, cluster, layout, all.text(Column.FAMILY, "megatron"), filled.assumed());
+        Workload workload = Workloads.of(all, oneDeviceThroughput == null ? null : oneDeviceThroughput / units);
+        int layers =
+                workload.model() instanceof Transformer model ? model.main().layers() : 1;
+        Layout layout = Layouts.of(all, cluster.pools().get(0).type().devices(), layers);
+        Job job = new Job(all.id(), workload, cluster, layout, all.text(Column.FAMILY, "megatron"), filled.assumed());
         return new Planned(job, all, oneDeviceThroughput != null, units, Layouts.rowBatch(all));
     }
 

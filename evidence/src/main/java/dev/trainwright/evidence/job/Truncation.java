@@ -1,5 +1,6 @@
 package dev.trainwright.evidence.job;
 
+import dev.trainwright.workload.DenseFeedForward;
 import dev.trainwright.workload.LayerGroup;
 import dev.trainwright.workload.Stack;
 import dev.trainwright.workload.Transformer;
@@ -10,8 +11,8 @@ import java.util.List;
 final class Truncation {
     private Truncation() {}
 
-    /** {@code model} with the first {@code layers} layers of its last stack. */
-    static Transformer first(Transformer model, int layers) {
+    /** {@code model} with the first {@code layers} layers of its last stack, at most {@code dense} of them from its first run of dense layers. */
+    static Transformer first(Transformer model, int layers, long dense) {
         Stack main = model.main();
         if (layers >= main.layers()) {
             return model;
@@ -19,7 +20,9 @@ final class Truncation {
         List<LayerGroup> kept = new ArrayList<>();
         int left = layers;
         for (LayerGroup group : main.groups()) {
-            int count = Math.min(left, group.count());
+            boolean opening = kept.isEmpty() && group.layer().feedForward() instanceof DenseFeedForward;
+            int most = opening ? (int) Math.min(dense, group.count()) : group.count();
+            int count = Math.min(left, most);
             if (count > 0) {
                 kept.add(new LayerGroup(group.layer(), count, group.shared()));
             }

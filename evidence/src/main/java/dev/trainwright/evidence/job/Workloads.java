@@ -12,31 +12,27 @@ import dev.trainwright.workload.Optimizer;
 import dev.trainwright.workload.Precision;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
+import dev.trainwright.workload.source.Presets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** What the row trained. */
 final class Workloads {
-    /** Rank and targets of NeMo's LoRA recipes. */
+    /** Rank and targets of NeMo's LoRA recipes tuned for speed: the fused query, key and value projection. */
     private static final int LORA_RANK = 16;
 
-    private static final List<String> LORA_TARGETS = List.of("q", "k", "v", "o", "gate", "up", "down");
+    private static final List<String> LORA_TARGETS = List.of("q", "k", "v");
 
-    private final Function<String, Model> presets;
-
-    Workloads(Function<String, Model> presets) {
-        this.presets = presets;
-    }
+    private Workloads() {}
 
     /**
      * The row's workload.
      *
      * @param oneDevice samples per second of the measured one-device run beside the row, or null where there is none
      */
-    Workload of(Inputs inputs, @Nullable Double oneDevice) {
+    static Workload of(Inputs inputs, @Nullable Double oneDevice) {
         Precision precision = Precisions.of(inputs);
         long batch = Layouts.globalBatch(inputs);
         Model model = oneDevice == null ? shape(inputs) : measured(inputs, precision, batch, oneDevice);
@@ -53,7 +49,7 @@ final class Workloads {
                 null);
     }
 
-    private Model measured(Inputs inputs, Precision precision, long batch, double samplesPerSecond) {
+    private static Model measured(Inputs inputs, Precision precision, long batch, double samplesPerSecond) {
         Double counted = inputs.count(Column.SYNC_PARAMS);
         double parameters = counted != null ? counted : shape(inputs).parameters();
         NumberFormat format = precision.gradientReduce();
@@ -65,7 +61,7 @@ final class Workloads {
                 null);
     }
 
-    private Model shape(Inputs inputs) {
+    private static Model shape(Inputs inputs) {
         Optional<Model> named = preset(inputs);
         if (named.isPresent()) {
             return named.get();
@@ -73,21 +69,25 @@ final class Workloads {
         return Shapes.transformer(inputs).orElseThrow(() -> new Refusal("the model's shape is not known"));
     }
 
-    private Optional<Model> preset(Inputs inputs) {
+    private static Optional<Model> preset(Inputs inputs) {
         String name = inputs.text(Column.PRESET);
         if (name == null) {
             return Optional.empty();
         }
-        try {
-            Model model = presets.apply(name);
-            Long layers = inputs.whole(Column.LAYERS);
-            return Optional.of(
-                    model instanceof Transformer transformer && layers != null
-                            ? Truncation.first(transformer, Math.toIntExact(layers))
-                            : model);
-        } catch (IllegalArgumentException unknown) {
-            return Optional.empty();
-        }
+        Long layers = inputs.whole(Column.LAYERS);
+        return named(name)
+                .map(model -> model instanceof Transformer transformer && layers != null
+                        ? Truncation.first(
+                                transformer, Math.toIntExact(layers), inputs.whole(Column.DENSE_LAYERS, layers))
+                        : model);
+    }
+
+    private static Optional<Model> named(String name) {
+        Optional<Model> known = Presets.list().stream()
+                .filter(preset -> preset.name().equals(name))
+                .findFirst()
+                .map(preset -> preset.shape().get());
+        return known.or(() -> Hybrids.find(name));
     }
 
     private static long sequence(Inputs inputs) {

@@ -93,6 +93,8 @@ public enum Column {
     HEAD_SIZE(Role.SETTING),
     /** The catalogue's model that the row's name means. */
     PRESET(Role.SETTING),
+    /** Dense layers that a mixture of experts begins with, where the run had other than the model's. */
+    DENSE_LAYERS(Role.SETTING),
     /** Parameters of a model without a shape, for the bytes that it synchronises. */
     SYNC_PARAMS(Role.SETTING),
     /** What the source's throughput counts for one sample: tokens of a sequence, frames of an utterance, 1 for images. */

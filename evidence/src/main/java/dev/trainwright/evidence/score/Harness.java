@@ -52,6 +52,9 @@ public final class Harness {
         try {
             Planned planned = rowToJob.plan(row.inputs(), known);
             Prediction predicted = forecaster.apply(planned);
+            if (!(predicted.seconds() > 0) || Double.isInfinite(predicted.seconds())) {
+                throw new IllegalArgumentException("the forecast is no finite time above 0");
+            }
             Double throughput = row.measured().throughput();
             Double speedup = known == null || throughput == null ? null : throughput / known;
             return new Outcome.Forecasted(

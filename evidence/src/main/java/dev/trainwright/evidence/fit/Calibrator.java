@@ -1,0 +1,54 @@
+package dev.trainwright.evidence.fit;
+
+import dev.trainwright.calibration.Calibration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+
+/**
+ * Fits one calibration for each accelerator and software family that was measured, and one for each family that stands in for accelerators that were not. The
+ * family's is fitted to all its runs and starts from general figures; an accelerator's is fitted to its own and starts from the family's.
+ */
+public final class Calibrator {
+    /** Stands for every accelerator without a calibration of its own. */
+    public static final String ANY = "any";
+    /** A single accelerator's constants need at least so many runs. */
+    private static final int FEWEST = 5;
+
+    private Calibrator() {}
+
+    /** Calibrations of all keys of {@code samples} and of their families, from the runs that {@code used} admits. */
+    public static Map<Samples.Key, Calibration> fit(
+            Calibration general, Map<Samples.Key, List<Sample>> samples, Predicate<Sample> used) {
+        Map<String, List<Sample>> families = new LinkedHashMap<>();
+        samples.forEach((key, runs) -> runs.stream()
+                .filter(used)
+                .forEach(run -> families.computeIfAbsent(key.family(), f -> new ArrayList<>())
+                        .add(run)));
+        Map<Samples.Key, Calibration> fitted = new LinkedHashMap<>();
+        families.forEach((family, runs) -> {
+            Calibration pooled = Fit.fit(named(general, family, family), runs);
+            fitted.put(new Samples.Key(ANY, family), pooled);
+            samples.forEach((key, all) -> {
+                List<Sample> own = all.stream().filter(used).toList();
+                if (key.family().equals(family) && own.size() >= FEWEST) {
+                    String id = key.accelerator() + "-" + family;
+                    fitted.put(key, Fit.fit(named(pooled, id, family), own));
+                }
+            });
+        });
+        return fitted;
+    }
+
+    /** The calibration that serves {@code key}: its own, else its family's, else {@code general}. */
+    public static Calibration select(Map<Samples.Key, Calibration> fitted, Samples.Key key, Calibration general) {
+        Calibration family = fitted.getOrDefault(new Samples.Key(ANY, key.family()), general);
+        return fitted.getOrDefault(key, family);
+    }
+
+    private static Calibration named(Calibration c, String id, String family) {
+        return new Calibration(id, family, c.compute(), c.network(), c.memory(), null, c.provenance());
+    }
+}
