@@ -26,11 +26,7 @@ class ModelCommandTest {
     void aPresetTellsItsShapeAndSize() {
         assertThat(run("model", "Llama-3.1-8B")).isZero();
         assertThat(out.toString())
-                .contains(
-                        "decoder of 32 layers, hidden 4,096",
-                        "32 heads of 128 over 8 key/value heads",
-                        "8,030,261,248",
-                        "causal attention");
+                .contains("32 heads of 128 over 8 key/value heads", "8,030,261,248", "causal half", "in full");
     }
 
     @Test
@@ -41,7 +37,8 @@ class ModelCommandTest {
         assertThat(json.at("/parameters/active").asLong()).isEqualTo(12_879_925_248L);
         assertThat(json.at("/flopsPerToken/sequence").asLong()).isEqualTo(1);
         // arXiv 2205.05198, section 4.3: 16 bytes a parameter of weights, gradients and AdamW in mixed precision
-        assertThat(json.at("/bytes/fp16/perParameter").asDouble()).isEqualTo(16);
+        assertThat(json.at("/bytes/3/recipe").asString()).isEqualTo("fp16");
+        assertThat(json.at("/bytes/3/bytesPerParameter").asDouble()).isEqualTo(16);
     }
 
     @Test
@@ -64,7 +61,7 @@ class ModelCommandTest {
                 folder.resolve("model.safetensors"),
                 bytes.putLong(header.length).put(header).array());
         assertThat(run("model", weights.toString())).isZero();
-        assertThat(out.toString()).contains("F32", "config.json beside it: 426 parameters", "421 fewer");
+        assertThat(out.toString()).contains("F32", "by config.json beside it", "426", "421 fewer");
         out.getBuffer().setLength(0);
         assertThat(run("model", weights.toString(), "--json")).isZero();
         assertThat(JsonMapper.shared()

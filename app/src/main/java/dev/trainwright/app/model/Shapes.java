@@ -12,6 +12,7 @@ import dev.trainwright.workload.LinearAttention;
 import dev.trainwright.workload.Mixer;
 import dev.trainwright.workload.MixtureOfExperts;
 import dev.trainwright.workload.Stack;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,23 +22,33 @@ final class Shapes {
 
     private Shapes() {}
 
-    /** Kinds of layers of a stack with how many there are, in order of first appearance. */
-    static Map<String, Integer> kinds(Stack stack) {
-        Map<String, Integer> kinds = new LinkedHashMap<>();
-        for (LayerGroup group : stack.groups()) {
-            kinds.merge(
-                    layer(group.layer()) + (group.shared() ? "; one set of weights" : ""), group.count(), Integer::sum);
+    /**
+     * Layers of one kind.
+     *
+     * @param stack the stack's role
+     * @param hidden its width
+     * @param count how many
+     * @param kind mixer and feed-forward part in words
+     */
+    record Layers(String stack, long hidden, long count, String kind) {}
+
+    /** Kinds of layers of every stack, in order of first appearance. */
+    static List<Layers> of(List<Stack> stacks) {
+        List<Layers> layers = new ArrayList<>();
+        for (Stack stack : stacks) {
+            Map<String, Integer> kinds = new LinkedHashMap<>();
+            for (LayerGroup group : stack.groups()) {
+                kinds.merge(
+                        layer(group.layer()) + (group.shared() ? "; one set of weights" : ""),
+                        group.count(),
+                        Integer::sum);
+            }
+            kinds.forEach((kind, count) -> layers.add(new Layers(stack.role(), stack.hidden(), count, kind)));
         }
-        return kinds;
+        return layers;
     }
 
-    /** A stack's width and depth. */
-    static String stack(Stack stack) {
-        return stack.role() + " of " + stack.layers() + (stack.layers() == 1 ? " layer" : " layers") + ", hidden "
-                + count(stack.hidden());
-    }
-
-    static String count(long count) {
+    private static String count(long count) {
         return Prints.print(Dimension.COUNT, count);
     }
 
@@ -74,14 +85,5 @@ final class Shapes {
         String shared = moe.sharedIntermediate() == 0 ? "" : " and " + count(moe.sharedIntermediate()) + " shared";
         return moe.topK() + " of " + moe.experts() + " experts of " + count(moe.expertIntermediate()) + shared
                 + (moe.gated() ? ", gated" : "");
-    }
-
-    /** Every line of words on the stacks of a model. */
-    static List<String> lines(List<Stack> stacks) {
-        return stacks.stream()
-                .flatMap(stack -> java.util.stream.Stream.concat(
-                        java.util.stream.Stream.of("  " + stack(stack)),
-                        kinds(stack).entrySet().stream().map(kind -> "    " + kind.getValue() + " x " + kind.getKey())))
-                .toList();
     }
 }

@@ -1,4 +1,4 @@
-/** What {@code trainwright model} tells of a model, as text and as JSON. */
+/** What {@code trainwright model} tells of a model. */
 @NullMarked
 package dev.trainwright.app.model;
 
