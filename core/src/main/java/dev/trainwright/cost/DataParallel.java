@@ -2,6 +2,7 @@ package dev.trainwright.cost;
 
 import dev.trainwright.calibration.Calibration;
 import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Sharding;
 import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.workload.Precision;
 
@@ -31,34 +32,54 @@ public final class DataParallel {
             double backwardSeconds,
             int microBatches) {}
 
-    /** Ranks that hold the same dense parameters: all of dp and cp. */
-    public static Group denseGroup(Layout layout, Fabric fabric) {
-        return Group.of(layout.dp() * layout.cp(), layout.tp(), fabric.devicesPerNode());
+    /**
+     * Ranks that talk to one another about parameters.
+     *
+     * @param dense those that hold the same dense parameters: all of dp and cp
+     * @param experts those that hold the same experts: with expert parallelism tp x cp x dp / ep of them
+     * @param shard those that share one copy of what ZeRO-3 shards
+     * @param replicas those that hold the same shard
+     */
+    public record Groups(Group dense, Group experts, Group shard, Group replicas) {
+
+        /** The groups of {@code layout} with {@code shardGroup} ranks to a shard group in place of its own. */
+        public static Groups of(Layout layout, int shardGroup, Fabric fabric) {
+            int node = fabric.devicesPerNode();
+            int ranks = layout.dp() * layout.cp();
+            Group dense = Group.of(ranks, layout.tp(), node);
+            return new Groups(
+                    dense,
+                    layout.ep() == 1 ? dense : Group.of(layout.tp() * ranks / layout.ep(), layout.ep(), node),
+                    Group.of(shardGroup, layout.tp(), node),
+                    Group.of(ranks / shardGroup, layout.tp() * shardGroup, node));
+        }
     }
 
-    /** Ranks that hold the same experts: with expert parallelism tp x cp x dp / ep of them. */
-    public static Group expertGroup(Layout layout, Fabric fabric) {
-        return layout.ep() == 1
-                ? denseGroup(layout, fabric)
-                : Group.of(layout.tp() * layout.cp() * layout.dp() / layout.ep(), layout.ep(), fabric.devicesPerNode());
-    }
-
-    /** Exposed seconds of one iteration. */
+    /**
+     * Exposed seconds of one iteration.
+     *
+     * @param hides whether communication hides behind compute
+     */
     public static double exposedSeconds(
-            Layout layout, Load load, Precision precision, Fabric fabric, Calibration.Network network) {
-        Group dense = denseGroup(layout, fabric);
-        Group experts = expertGroup(layout, fabric);
+            Sharding sharding,
+            Groups groups,
+            boolean hides,
+            Load load,
+            Precision precision,
+            Fabric fabric,
+            Calibration.Network network) {
+        Group dense = groups.dense();
+        Group experts = groups.experts();
         if (dense.size() == 1 && experts.size() == 1) {
             return 0;
         }
         double reduceBytes = precision.gradientReduce().bytes();
         double gatherBytes = precision.parameterGather().bytes();
-        boolean hides = layout.overlap().dataParallel();
         double overlap = hides ? network.overlap() : 0;
         double drag = hides ? network.drag() : 0;
-        int reductions = layout.syncEveryMicroStep() ? load.microBatches() : 1;
-        if (layout.zero() != ZeroStage.ZERO_3) {
-            boolean sharded = layout.zero() != ZeroStage.NONE;
+        int reductions = sharding.syncEveryMicroStep() ? load.microBatches() : 1;
+        if (sharding.zero() != ZeroStage.ZERO_3) {
+            boolean sharded = sharding.zero() != ZeroStage.NONE;
             double reduce = sharded
                     ? Collectives.reduceScatter(load.trained() * reduceBytes, dense, fabric)
                             + Collectives.reduceScatter(load.trainedExperts() * reduceBytes, experts, fabric)
@@ -72,16 +93,14 @@ public final class DataParallel {
             }
             return exposed;
         }
-        Group shard = Group.of(layout.shardGroup(), layout.tp(), fabric.devicesPerNode());
-        Group replicas =
-                Group.of(dense.size() / shard.size(), layout.tp() * layout.shardGroup(), fabric.devicesPerNode());
+        Group shard = groups.shard();
         int calls = load.units();
         double gather = calls * Collectives.allGather(load.parameters() / calls * gatherBytes, shard, fabric)
                 + calls * Collectives.allGather(load.expertParameters() / calls * gatherBytes, experts, fabric);
         double reduce = calls * Collectives.reduceScatter(load.trained() / calls * reduceBytes, shard, fabric)
                 + calls * Collectives.reduceScatter(load.trainedExperts() / calls * reduceBytes, experts, fabric);
-        double across = Collectives.allReduce(load.trained() / shard.size() * reduceBytes, replicas, fabric);
-        double again = layout.reshardAfterForward() ? gather : 0;
+        double across = Collectives.allReduce(load.trained() / shard.size() * reduceBytes, groups.replicas(), fabric);
+        double again = sharding.reshardAfterForward() ? gather : 0;
         int m = load.microBatches();
         double forward = exposed(gather, load.forwardSeconds() * overlap, calls, hides, drag);
         double plain = exposed(again, load.backwardSeconds() * overlap, calls, hides, drag);

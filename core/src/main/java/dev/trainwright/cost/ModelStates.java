@@ -1,7 +1,7 @@
 package dev.trainwright.cost;
 
-import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Offload;
+import dev.trainwright.layout.Sharding;
 import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.workload.FineTuning;
 import dev.trainwright.workload.NumberFormat;
@@ -14,28 +14,30 @@ public final class ModelStates {
     /**
      * Writes the four parts into {@code parts}, indexed by {@link MemoryPart}.
      *
+     * @param denseShards ranks that share one copy of what is sharded, experts left out
+     * @param expertShards the same for routed experts
      * @param parameters on the rank without experts, {@code experts} routed ones, {@code trained} and {@code trainedExperts} those that are trained
      */
     public static void into(
             double[] parts,
             Workload workload,
-            Layout layout,
+            Sharding sharding,
+            double denseShards,
+            double expertShards,
             double parameters,
             double experts,
             double trained,
             double trainedExperts) {
-        double denseShards = layout.zero() == ZeroStage.ZERO_3 ? layout.shardGroup() : layout.dp() * layout.cp();
-        double expertShards =
-                layout.ep() == 1 ? denseShards : (double) layout.tp() * layout.cp() * layout.dp() / layout.ep();
-        boolean shardsWeights = layout.zero() == ZeroStage.ZERO_3;
-        boolean shardsGradients = (shardsWeights && layout.syncEveryMicroStep()) || layout.zero() == ZeroStage.ZERO_2;
-        boolean shardsState = layout.zero() != ZeroStage.NONE;
+        boolean shardsWeights = sharding.zero() == ZeroStage.ZERO_3;
+        boolean shardsGradients =
+                (shardsWeights && sharding.syncEveryMicroStep()) || sharding.zero() == ZeroStage.ZERO_2;
+        boolean shardsState = sharding.zero() != ZeroStage.NONE;
         double weightBytes = workload.precision().parameters().bytes();
         double frozenBytes = workload.fineTuning() instanceof FineTuning.LowRank adapter
                 ? adapter.base().bytes()
                 : weightBytes;
-        double ownWeights = layout.offload() == Offload.OPTIMIZER_AND_PARAMETERS ? 0 : 1;
-        double ownState = layout.offload() == Offload.NONE ? 1 : 0;
+        double ownWeights = sharding.offload() == Offload.OPTIMIZER_AND_PARAMETERS ? 0 : 1;
+        double ownState = sharding.offload() == Offload.NONE ? 1 : 0;
         NumberFormat master = workload.precision().master();
 
         parts[MemoryPart.WEIGHTS.ordinal()] = ownWeights

@@ -2,6 +2,7 @@ package dev.trainwright.cost;
 
 import dev.trainwright.calibration.Calibration;
 import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Sharding;
 import dev.trainwright.layout.Synchrony;
 import dev.trainwright.workload.Precision;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -13,25 +14,29 @@ public final class Synchronization {
     /**
      * Exposed seconds of one iteration's communication between replicas.
      *
+     * @param sharding how {@code layout}'s states are sharded, in place of its own
+     * @param groups who talks to whom under it
      * @param computeSeconds what a replica computes in that iteration
      */
     public static double exposedSeconds(
             Layout layout,
+            Sharding sharding,
+            DataParallel.Groups groups,
             DataParallel.Load load,
             Precision precision,
             Fabric fabric,
             Calibration.Network network,
             double computeSeconds) {
         if (layout.synchrony() instanceof Synchrony.LocalSgd) {
-            Group group = DataParallel.denseGroup(layout, fabric);
             double bytes = (load.trained() + load.trainedExperts())
                     * precision.gradientReduce().bytes();
-            return amortised(layout.synchrony(), Collectives.allReduce(bytes, group, fabric));
+            return amortised(layout.synchrony(), Collectives.allReduce(bytes, groups.dense(), fabric));
         }
         if (layout.synchrony() instanceof Synchrony.Asynchronous async) {
             return serverSeconds(layout, async, load, precision, fabric, computeSeconds);
         }
-        return DataParallel.exposedSeconds(layout, load, precision, fabric, network);
+        return DataParallel.exposedSeconds(
+                sharding, groups, layout.overlap().dataParallel(), load, precision, fabric, network);
     }
 
     /** Local SGD averages every H steps: {@code seconds} / H a step (Stich, arXiv 1805.09767). */

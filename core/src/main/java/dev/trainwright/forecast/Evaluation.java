@@ -12,10 +12,10 @@ import dev.trainwright.cost.Term;
  * @param microBatches m
  * @param bubbleShare bubble as a share of the pipeline's wall time
  */
-record Evaluation(double[] terms, double[] memory, int fullestStage, long microBatches, double bubbleShare) {
+public record Evaluation(double[] terms, double[] memory, int fullestStage, long microBatches, double bubbleShare) {
 
     /** Seconds of one iteration: the terms in their order. */
-    double seconds() {
+    public double seconds() {
         double sum = 0;
         for (double term : terms) {
             sum += term;
@@ -23,17 +23,18 @@ record Evaluation(double[] terms, double[] memory, int fullestStage, long microB
         return sum;
     }
 
-    double term(Term term) {
+    /** Seconds of {@code term}. */
+    public double term(Term term) {
         return terms[term.ordinal()];
     }
 
     /** What the framework's allocator holds at the peak: everything but context and slack. */
-    double allocatedBytes() {
+    public double allocatedBytes() {
         return residentBytes() - memory[MemoryPart.CONTEXT.ordinal()] - memory[MemoryPart.SLACK.ordinal()];
     }
 
     /** What the device holds at the peak. */
-    double residentBytes() {
+    public double residentBytes() {
         double sum = 0;
         for (double part : memory) {
             sum += part;

@@ -48,13 +48,7 @@ public final class Forecaster {
         if (!problems.isEmpty()) {
             throw new IllegalArgumentException("the layout is not possible: " + String.join("; ", problems));
         }
-        return forecast(job, layout, evaluator(job, calibration));
-    }
-
-    /** An evaluator for many layouts of {@code job}. */
-    static Evaluator evaluator(Job job, Calibration calibration) {
-        Machine machine = Machine.of(job.cluster(), job.workload().precision(), calibration);
-        return new Evaluator(job.workload(), job.cluster().jitter(), machine, calibration);
+        return forecast(job, layout, Evaluator.of(job, calibration));
     }
 
     static Forecast forecast(Job job, Layout layout, Evaluator evaluator) {

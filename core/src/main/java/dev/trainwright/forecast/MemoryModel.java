@@ -1,95 +1,91 @@
 package dev.trainwright.forecast;
 
-import dev.trainwright.calibration.Calibration;
 import dev.trainwright.cost.LayerCost;
 import dev.trainwright.cost.MemoryPart;
 import dev.trainwright.cost.ModelStates;
 import dev.trainwright.cost.Pipeline;
 import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Sharding;
 import dev.trainwright.layout.ZeroStage;
+import dev.trainwright.workload.Precision;
 import dev.trainwright.workload.Workload;
-import java.util.List;
 
-/** Memory of the fullest device. */
+/** Memory of a device of one pipeline stage. What does not depend on sharding is computed once. */
 final class MemoryModel {
-    private MemoryModel() {}
+    private final Evaluator evaluator;
+    private final LayerCost cost;
+    private final int stage;
+    private final double ranks;
+    private final double expertRanks;
+    private final double wholeUnit;
+    private final double trainedUnit;
+    private final double activationBytes;
+    private final double logitBytes;
+    private final double workspaceBytes;
 
-    /**
-     * The fullest device.
-     *
-     * @param parts bytes by {@link MemoryPart}
-     * @param stage its pipeline stage
-     */
-    record Peak(double[] parts, int stage) {}
-
-    static Peak peak(
-            Layout layout, Workload workload, Calibration calibration, Stages costs, List<LayerCost> stages, int m) {
-        Peak fullest = new Peak(new double[0], -1);
-        double most = -1;
-        for (int r = 0; r < stages.size(); r++) {
-            double[] parts = parts(layout, workload, calibration, costs, stages, r, m);
-            double sum = 0;
-            for (double part : parts) {
-                sum += part;
-            }
-            if (sum > most) {
-                most = sum;
-                fullest = new Peak(parts, r);
-            }
-        }
-        return fullest;
+    MemoryModel(Evaluator evaluator, Layout layout, Stages costs, LayerCost cost, int stage, int m) {
+        this.evaluator = evaluator;
+        this.cost = cost;
+        this.stage = stage;
+        this.ranks = layout.dp() * layout.cp();
+        this.expertRanks = layout.ep() == 1 ? 0 : (double) layout.tp() * layout.cp() * layout.dp() / layout.ep();
+        this.wholeUnit = Math.max(
+                costs.widest().parameters() + costs.widest().expertParameters(),
+                costs.head().parameters());
+        this.trainedUnit = costs.widest().trained();
+        int p = layout.pp();
+        int v = layout.virtualStages();
+        boolean last = stage == p - 1;
+        double inFlight = Pipeline.inFlight(layout.schedule(), p, stage, m, v) / (double) v;
+        double headSaved = last ? costs.head().savedBytes() : 0;
+        this.activationBytes = inFlight * (cost.savedBytes() - headSaved) + headSaved;
+        this.logitBytes = last ? costs.head().workingBytes() : 0;
+        // The loss is over before layers are recomputed or their gradients made: only the larger of the two is alive at
+        // the peak.
+        this.workspaceBytes = Math.max(0, costs.widest().workingBytes() - logitBytes);
     }
 
-    private static double[] parts(
-            Layout layout,
-            Workload workload,
-            Calibration calibration,
-            Stages costs,
-            List<LayerCost> stages,
-            int r,
-            int m) {
-        LayerCost stage = stages.get(r);
-        double[] parts = new double[MemoryPart.values().length];
+    /** The stage it is about. */
+    int stage() {
+        return stage;
+    }
+
+    /** Writes the bytes of each {@link MemoryPart} under {@code sharding} into {@code parts}; returns their sum. */
+    double into(Sharding sharding, double[] parts) {
+        Workload workload = evaluator.workload();
+        double denseShards = sharding.zero() == ZeroStage.ZERO_3 ? sharding.shardGroup() : ranks;
         ModelStates.into(
                 parts,
                 workload,
-                layout,
-                stage.parameters(),
-                stage.expertParameters(),
-                stage.trained(),
-                stage.trainedExperts());
-        int p = stages.size();
-        int v = layout.virtualStages();
-        double inFlight = Pipeline.inFlight(layout.schedule(), p, r, m, v) / (double) v;
-        boolean last = r == p - 1;
-        double headSaved = last ? costs.head().savedBytes() : 0;
-        parts[MemoryPart.ACTIVATIONS.ordinal()] = inFlight * (stage.savedBytes() - headSaved) + headSaved;
-        parts[MemoryPart.LOGITS.ordinal()] = last ? costs.head().workingBytes() : 0;
-        // The loss is over before layers are recomputed or their gradients made: only the larger of the two is alive at
-        // the peak.
-        parts[MemoryPart.WORKSPACE.ordinal()] =
-                Math.max(0, costs.widest().workingBytes() - parts[MemoryPart.LOGITS.ordinal()]);
-        parts[MemoryPart.BUFFERS.ordinal()] = buffers(layout, workload, costs, stage);
-        parts[MemoryPart.CONTEXT.ordinal()] = calibration.memory().contextBytes();
-        parts[MemoryPart.SLACK.ordinal()] = calibration.memory().slack()
-                * (parts[MemoryPart.ACTIVATIONS.ordinal()]
-                        + parts[MemoryPart.LOGITS.ordinal()]
-                        + parts[MemoryPart.WORKSPACE.ordinal()]
-                        + parts[MemoryPart.BUFFERS.ordinal()]);
-        return parts;
+                sharding,
+                denseShards,
+                expertRanks == 0 ? denseShards : expertRanks,
+                cost.parameters(),
+                cost.expertParameters(),
+                cost.trained(),
+                cost.trainedExperts());
+        double bufferBytes = buffers(sharding, workload.precision());
+        parts[MemoryPart.ACTIVATIONS.ordinal()] = activationBytes;
+        parts[MemoryPart.LOGITS.ordinal()] = logitBytes;
+        parts[MemoryPart.WORKSPACE.ordinal()] = workspaceBytes;
+        parts[MemoryPart.BUFFERS.ordinal()] = bufferBytes;
+        parts[MemoryPart.CONTEXT.ordinal()] = evaluator.calibration().memory().contextBytes();
+        parts[MemoryPart.SLACK.ordinal()] = evaluator.calibration().memory().slack()
+                * (activationBytes + logitBytes + workspaceBytes + bufferBytes);
+        double sum = 0;
+        for (double part : parts) {
+            sum += part;
+        }
+        return sum;
     }
 
     /** ZeRO-3 holds the gathered weights of the unit at work and of the one fetched ahead, and the whole gradient of one unit. Weights kept after forward are all whole. */
-    private static double buffers(Layout layout, Workload workload, Stages costs, LayerCost stage) {
-        if (layout.zero() != ZeroStage.ZERO_3 || layout.shardGroup() == 1) {
+    private double buffers(Sharding sharding, Precision precision) {
+        if (sharding.zero() != ZeroStage.ZERO_3 || sharding.shardGroup() == 1) {
             return 0;
         }
-        double unit = Math.max(
-                costs.widest().parameters() + costs.widest().expertParameters(),
-                costs.head().parameters());
-        double trained = costs.widest().trained();
-        double gathered = layout.reshardAfterForward() ? 2 * unit : stage.parameters() + stage.expertParameters();
-        return gathered * workload.precision().parameterGather().bytes()
-                + trained * workload.precision().gradientReduce().bytes();
+        double gathered = sharding.reshardAfterForward() ? 2 * wholeUnit : cost.parameters() + cost.expertParameters();
+        return gathered * precision.parameterGather().bytes()
+                + trainedUnit * precision.gradientReduce().bytes();
     }
 }

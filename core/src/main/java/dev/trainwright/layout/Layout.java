@@ -54,6 +54,34 @@ public record Layout(
         return dp * tp * pp * cp;
     }
 
+    /** The part that spreads states over ranks. */
+    public Sharding sharding() {
+        return new Sharding(zero, shardGroup, reshardAfterForward, syncEveryMicroStep, offload);
+    }
+
+    /** The same layout with its states spread as {@code other} says. */
+    public Layout with(Sharding other) {
+        return new Layout(
+                dp,
+                tp,
+                pp,
+                cp,
+                ep,
+                virtualStages,
+                schedule,
+                stageLayers,
+                other.zero(),
+                other.shardGroup(),
+                other.reshardAfterForward(),
+                other.syncEveryMicroStep(),
+                microBatch,
+                sequenceParallel,
+                recompute,
+                other.offload(),
+                overlap,
+                synchrony);
+    }
+
     /** Plain data parallelism over {@code dp} devices with micro-batch {@code microBatch}. */
     public static Layout dataParallel(int dp, long microBatch) {
         return new Layout(

@@ -1,183 +1,153 @@
 package dev.trainwright.layout;
 
 import dev.trainwright.cluster.Cluster;
-import dev.trainwright.workload.Attention;
 import dev.trainwright.workload.Batch;
-import dev.trainwright.workload.DenseFeedForward;
-import dev.trainwright.workload.LatentAttention;
-import dev.trainwright.workload.LayerGroup;
-import dev.trainwright.workload.Mixer;
-import dev.trainwright.workload.MixtureOfExperts;
-import dev.trainwright.workload.Stack;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
-/** Which layouts are possible at all. One predicate for validation and for search; every problem shows its arithmetic. */
+/**
+ * Which layouts of a workload on a cluster are possible at all: one predicate for validation and for search. Search reads the broken {@link Rule}s as bits;
+ * validation has {@link Problems} render the same bits with their arithmetic.
+ */
 public final class Legality {
-    private Legality() {}
+    private final int devices;
+    private final Batch batch;
+    private final long sequence;
+    private final @Nullable ModelFacts model;
+
+    private Legality(int devices, Batch batch, long sequence, @Nullable ModelFacts model) {
+        this.devices = devices;
+        this.batch = batch;
+        this.sequence = sequence;
+        this.model = model;
+    }
+
+    /** The rules for {@code workload} on {@code cluster}. */
+    public static Legality of(Workload workload, Cluster cluster) {
+        return new Legality(
+                cluster.devices(),
+                workload.batch(),
+                workload.sequence(),
+                workload.model() instanceof Transformer transformer ? ModelFacts.of(transformer) : null);
+    }
 
     /** Every reason why {@code layout} cannot split {@code workload} over {@code cluster}; empty when it can. */
     public static List<String> problems(Layout layout, Workload workload, Cluster cluster) {
+        Legality legality = of(workload, cluster);
+        long broken = legality.broken(layout);
         List<String> problems = new ArrayList<>();
-        positive(problems, layout);
-        if (!problems.isEmpty()) {
-            return problems;
-        }
-        devices(problems, layout, cluster);
-        batch(problems, layout, workload);
-        sharding(problems, layout);
-        schedule(problems, layout, workload);
-        if (workload.model() instanceof Transformer model) {
-            model(problems, layout, model, workload.sequence());
-        } else if (layout.tp() * layout.pp() * layout.cp() * layout.ep() > 1) {
-            problems.add("only transformers are split by tp, pp, cp or ep; "
-                    + workload.model().name() + " is trained data-parallel");
+        for (Rule rule : Rule.values()) {
+            if ((broken & rule.bit()) != 0) {
+                Problems.add(problems, rule, layout, workload, legality.devices, legality.model);
+            }
         }
         return problems;
     }
 
-    private static void positive(List<String> problems, Layout l) {
-        String[] names = {"dp", "tp", "pp", "cp", "ep", "virtualStages", "shardGroup"};
-        int[] values = {l.dp(), l.tp(), l.pp(), l.cp(), l.ep(), l.virtualStages(), l.shardGroup()};
-        for (int i = 0; i < names.length; i++) {
-            if (values[i] < 1) {
-                problems.add(names[i] + " = " + values[i] + ": at least 1");
-            }
-        }
-        if (l.microBatch() < 1) {
-            problems.add("microBatch = " + l.microBatch() + ": at least 1");
-        }
-    }
-
-    private static void devices(List<String> problems, Layout l, Cluster cluster) {
-        long needed = (long) l.dp() * l.tp() * l.pp() * l.cp();
-        if (needed != cluster.devices()) {
-            problems.add("dp x tp x pp x cp = " + l.dp() + " x " + l.tp() + " x " + l.pp() + " x " + l.cp() + " = "
-                    + needed + ", but the cluster has " + cluster.devices() + " devices");
-        }
-        long ranks = (long) l.tp() * l.cp() * l.dp();
-        if (ranks % l.ep() != 0) {
-            problems.add("ep = " + l.ep() + " does not divide tp x cp x dp = " + ranks);
-        }
-    }
-
-    private static void batch(List<String> problems, Layout l, Workload workload) {
-        Batch batch = workload.batch();
-        long perReplica = batch.scaling() == Batch.Scaling.WEAK ? batch.size() : batch.size() / l.dp();
-        if (batch.scaling() == Batch.Scaling.STRONG && batch.size() % l.dp() != 0) {
-            problems.add("global batch " + batch.size() + " is no multiple of dp = " + l.dp());
-        } else if (perReplica % l.microBatch() != 0) {
-            problems.add("a replica's batch of " + perReplica + " is no multiple of the micro-batch " + l.microBatch());
-        }
-    }
-
-    private static void sharding(List<String> problems, Layout l) {
-        int ranks = l.dp() * l.cp();
-        if (ranks % l.shardGroup() != 0) {
-            problems.add("shardGroup = " + l.shardGroup() + " does not divide dp x cp = " + ranks);
-        }
-        if (l.shardGroup() != ranks && l.zero() != ZeroStage.ZERO_3) {
-            problems.add("a shardGroup smaller than dp x cp (HSDP) needs ZeRO-3");
-        }
-        if (l.sequenceParallel() && l.tp() == 1) {
-            problems.add("sequence parallelism splits along the tensor-parallel group, and tp = 1");
-        }
-        if (l.zero() == ZeroStage.ZERO_2 && l.pp() > 1 && !l.syncEveryMicroStep()) {
-            problems.add(
-                    "ZeRO-2 with a pipeline reduces gradients in every micro-step: it cannot shard what it accumulates");
-        }
-    }
-
-    private static void schedule(List<String> problems, Layout l, Workload workload) {
-        if (l.virtualStages() > 1 && l.schedule() != Schedule.INTERLEAVED) {
-            problems.add("virtualStages = " + l.virtualStages() + " needs the interleaved schedule");
-        }
-        if (l.schedule() == Schedule.INTERLEAVED && l.pp() > 1) {
-            long m = microBatches(l, workload);
-            if (m % l.pp() != 0) {
-                problems.add(
-                        "the interleaved schedule needs micro-batches in multiples of pp: " + m + " over " + l.pp());
-            }
-        }
-        boolean splitsBackward = l.schedule() == Schedule.ZB_H1 || l.schedule() == Schedule.ZB_H2;
-        if (splitsBackward && l.recompute() == Recompute.FULL) {
-            problems.add("zero-bubble schedules delay weight gradients, which full recomputation does not keep apart");
-        }
-    }
-
     /** Micro-batches of one replica's iteration, m. */
-    public static long microBatches(Layout l, Workload workload) {
-        Batch batch = workload.batch();
-        long perReplica = batch.scaling() == Batch.Scaling.WEAK ? batch.size() : batch.size() / l.dp();
-        return perReplica / l.microBatch();
+    public static long microBatches(Layout layout, Workload workload) {
+        return perReplica(layout, workload.batch()) / layout.microBatch();
     }
 
-    private static void model(List<String> problems, Layout l, Transformer model, long sequence) {
-        int layers = 0;
-        for (Stack stack : model.stacks()) {
-            if (stack.role().equals("vision")) {
-                continue;
-            }
-            layers += stack.layers();
-            for (LayerGroup group : stack.groups()) {
-                mixer(problems, l, group.layer().mixer());
-                if (group.layer().feedForward() instanceof DenseFeedForward dense
-                        && dense.intermediate() % l.tp() != 0) {
-                    once(
-                            problems,
-                            "tp = " + l.tp() + " does not divide the feed-forward width " + dense.intermediate());
-                }
-                if (group.layer().feedForward() instanceof MixtureOfExperts moe && moe.experts() % l.ep() != 0) {
-                    once(problems, "ep = " + l.ep() + " does not divide " + moe.experts() + " experts");
-                }
-            }
+    /** Samples of one replica's iteration. */
+    static long perReplica(Layout layout, Batch batch) {
+        return batch.scaling() == Batch.Scaling.WEAK ? batch.size() : batch.size() / layout.dp();
+    }
+
+    /** The rules that {@code layout} breaks, as {@link Rule#bit}s. */
+    public long broken(Layout layout) {
+        long shape = brokenByShape(layout);
+        return shape == Rule.AT_LEAST_ONE.bit() ? shape : shape | brokenBySharding(layout, layout.sharding());
+    }
+
+    /** The rules that {@code layout} breaks however its states are sharded. */
+    public long brokenByShape(Layout l) {
+        if (Math.min(Math.min(l.dp(), l.tp()), Math.min(l.pp(), l.cp())) < 1
+                || Math.min(Math.min(l.ep(), l.virtualStages()), Math.min(l.shardGroup(), l.microBatch())) < 1) {
+            return Rule.AT_LEAST_ONE.bit();
         }
-        if (l.ep() > 1 && !hasExperts(model)) {
-            problems.add("ep = " + l.ep() + ", but " + model.name() + " has no experts");
+        long broken = bit((long) l.dp() * l.tp() * l.pp() * l.cp() != devices, Rule.DEVICES)
+                | bit((long) l.tp() * l.cp() * l.dp() % l.ep() != 0, Rule.EXPERT_RANKS)
+                | bit(l.sequenceParallel() && l.tp() == 1, Rule.SEQUENCE_PARALLEL);
+        return broken | batch(l) | schedule(l) | model(l);
+    }
+
+    /** The rules that {@code layout}'s shape breaks with {@code sharding} in place of its own. */
+    public static long brokenBySharding(Layout layout, Sharding sharding) {
+        int ranks = layout.dp() * layout.cp();
+        return bit(ranks % sharding.shardGroup() != 0, Rule.SHARD_GROUP)
+                | bit(sharding.shardGroup() != ranks && sharding.zero() != ZeroStage.ZERO_3, Rule.HYBRID_SHARDING)
+                | bit(
+                        sharding.zero() == ZeroStage.ZERO_2 && layout.pp() > 1 && !sharding.syncEveryMicroStep(),
+                        Rule.SHARDED_GRADIENTS);
+    }
+
+    private long batch(Layout l) {
+        return batch.scaling() == Batch.Scaling.STRONG && batch.size() % l.dp() != 0
+                ? Rule.GLOBAL_BATCH.bit()
+                : bit(perReplica(l, batch) % l.microBatch() != 0, Rule.MICRO_BATCH);
+    }
+
+    private long schedule(Layout l) {
+        boolean splitsBackward = l.schedule() == Schedule.ZB_H1 || l.schedule() == Schedule.ZB_H2;
+        return bit(l.virtualStages() > 1 && l.schedule() != Schedule.INTERLEAVED, Rule.VIRTUAL_STAGES)
+                | bit(
+                        l.schedule() == Schedule.INTERLEAVED
+                                && l.pp() > 1
+                                && perReplica(l, batch) / l.microBatch() % l.pp() != 0,
+                        Rule.INTERLEAVED)
+                | bit(splitsBackward && l.recompute() == Recompute.FULL, Rule.SPLIT_BACKWARD);
+    }
+
+    private long model(Layout l) {
+        if (model == null) {
+            return bit(
+                    Math.max(Math.max(l.tp(), l.pp()), Math.max(l.cp(), l.ep())) > 1 || l.virtualStages() > 1,
+                    Rule.ONLY_TRANSFORMERS);
         }
         int chunks = l.pp() * l.virtualStages();
-        if (l.stageLayers().isEmpty() ? !StageLayers.fills(layers, chunks) : sum(l.stageLayers()) != layers) {
-            problems.add(
-                    l.stageLayers().isEmpty()
-                            ? layers + " layers cannot fill pp x virtualStages = " + chunks + " stages"
-                            : "stageLayers " + l.stageLayers() + " add up to " + sum(l.stageLayers())
-                                    + ", the model has " + layers);
-        }
-        if (!l.stageLayers().isEmpty() && l.stageLayers().size() != chunks) {
-            problems.add("stageLayers has " + l.stageLayers().size() + " entries, pp x virtualStages = " + chunks);
-        }
-        if (sequence % ((long) l.cp() * (l.sequenceParallel() ? l.tp() : 1)) != 0) {
-            problems.add(
-                    "a sequence of " + sequence + " is no multiple of cp" + (l.sequenceParallel() ? " x tp = " : " = ")
-                            + (long) l.cp() * (l.sequenceParallel() ? l.tp() : 1));
-        }
+        boolean even = l.stageLayers().isEmpty();
+        return bit(!divides(l.tp(), model.heads()), Rule.HEADS)
+                | bit(!fits(l.tp(), model.keyValueHeads()), Rule.KEY_VALUE_HEADS)
+                | bit(!divides(l.tp(), model.widths()), Rule.FEED_FORWARD)
+                | bit(!divides(l.ep(), model.experts()), Rule.EXPERTS)
+                | bit(l.ep() > 1 && model.experts().length == 0, Rule.NO_EXPERTS)
+                | bit(even ? !StageLayers.fills(model.layers(), chunks) : sum(l) != model.layers(), Rule.LAYERS)
+                | bit(!even && l.stageLayers().size() != chunks, Rule.STAGE_LAYERS)
+                | bit(sequence % sequenceCuts(l) != 0, Rule.SEQUENCE);
     }
 
-    private static void mixer(List<String> problems, Layout l, Mixer mixer) {
-        int heads = mixer instanceof Attention a ? a.heads() : mixer instanceof LatentAttention m ? m.heads() : l.tp();
-        if (heads % l.tp() != 0) {
-            once(problems, "tp = " + l.tp() + " does not divide " + heads + " attention heads");
-        }
-        if (mixer instanceof Attention a && a.kvHeads() % l.tp() != 0 && l.tp() % a.kvHeads() != 0) {
-            once(problems, "tp = " + l.tp() + " and " + a.kvHeads() + " key/value heads: neither divides the other");
-        }
+    /** Parts into which a sequence is cut. */
+    static long sequenceCuts(Layout l) {
+        return (long) l.cp() * (l.sequenceParallel() ? l.tp() : 1);
     }
 
-    private static boolean hasExperts(Transformer model) {
-        return model.stacks().stream()
-                .flatMap(s -> s.groups().stream())
-                .anyMatch(g -> g.layer().feedForward() instanceof MixtureOfExperts);
+    private static int sum(Layout l) {
+        return l.stageLayers().stream().mapToInt(Integer::intValue).sum();
     }
 
-    private static int sum(List<Integer> values) {
-        return values.stream().mapToInt(Integer::intValue).sum();
-    }
-
-    private static void once(List<String> problems, String problem) {
-        if (!problems.contains(problem)) {
-            problems.add(problem);
+    private static boolean divides(int degree, long[] counts) {
+        for (long count : counts) {
+            if (count % degree != 0) {
+                return false;
+            }
         }
+        return true;
+    }
+
+    private static boolean fits(int degree, long[] counts) {
+        for (long count : counts) {
+            if (count % degree != 0 && degree % count != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static long bit(boolean broken, Rule rule) {
+        return broken ? rule.bit() : 0;
     }
 }

@@ -1,0 +1,167 @@
+package dev.trainwright.forecast;
+
+import dev.trainwright.cost.DataParallel;
+import dev.trainwright.cost.LayerCost;
+import dev.trainwright.cost.Synchronization;
+import dev.trainwright.cost.Term;
+import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Legality;
+import dev.trainwright.layout.Sharding;
+import dev.trainwright.layout.ZeroStage;
+import dev.trainwright.workload.ConvNet;
+import dev.trainwright.workload.MeasuredModel;
+import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.Workload;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * One iteration of a layout, for every way of sharding its states:
+ *
+ * <pre>iteration = pipeline + exposed data-parallel communication + optimizer + straggler wait + input wait</pre>
+ *
+ * <p>The pipeline and the wait do not depend on the sharding and are computed once. Of stages that cost the same only the first is looked at: no later one holds more
+ * micro-batches.
+ */
+public final class Iteration {
+    private final Evaluator evaluator;
+    private final Layout layout;
+    private final int microBatches;
+    private final PipelineCost pipeline;
+    private final double stragglerSeconds;
+    private final DataParallel.Load[] loads;
+    private final MemoryModel[] memories;
+    private final DataParallel.Groups groups;
+
+    Iteration(Evaluator evaluator, Layout layout, boolean exact) {
+        this.evaluator = evaluator;
+        this.layout = layout;
+        Stages costs = evaluator.stages(layout);
+        List<LayerCost> stages = costs.stages(layout);
+        this.microBatches = (int) Legality.microBatches(layout, evaluator.workload());
+        this.pipeline = PipelineCost.of(evaluator, layout, stages, microBatches, exact);
+        this.stragglerSeconds = Synchronization.stragglerSeconds(
+                layout.synchrony(), layout.dp(), evaluator.jitter(), pipeline.seconds());
+        this.groups = groups(layout.shardGroup());
+        List<LayerCost> kinds = new ArrayList<>();
+        List<MemoryModel> models = new ArrayList<>();
+        for (int r = 0; r < stages.size(); r++) {
+            if (!kinds.contains(stages.get(r))) {
+                kinds.add(stages.get(r));
+                models.add(new MemoryModel(evaluator, layout, costs, stages.get(r), r, microBatches));
+            }
+        }
+        this.memories = models.toArray(MemoryModel[]::new);
+        this.loads = kinds.stream().map(k -> load(k, stages.size())).toArray(DataParallel.Load[]::new);
+    }
+
+    private DataParallel.Groups groups(int shardGroup) {
+        return DataParallel.Groups.of(layout, shardGroup, evaluator.machine().fabric());
+    }
+
+    private DataParallel.Load load(LayerCost stage, int stages) {
+        return new DataParallel.Load(
+                stage.parameters(),
+                stage.expertParameters(),
+                stage.trained(),
+                stage.trainedExperts(),
+                units(stages),
+                pipeline.pacing().forwardSeconds(),
+                pipeline.pacing().backwardSeconds(),
+                microBatches);
+    }
+
+    /** Buckets or gathered units of a stage: its layers; 25 MB buckets (PyTorch DDP's default) where layers are not known. */
+    private int units(int stages) {
+        Workload workload = evaluator.workload();
+        if (workload.model() instanceof Transformer model) {
+            return Math.max(1, model.stacks().stream().mapToInt(s -> s.layers()).sum() / stages);
+        }
+        double bytes = workload.model() instanceof ConvNet net
+                ? net.parameters() * workload.precision().gradientReduce().bytes()
+                : ((MeasuredModel) workload.model()).gradientBytes();
+        return (int) Math.max(1, Math.ceil(bytes / 25e6));
+    }
+
+    /** Micro-batches of a replica, m. */
+    public int microBatches() {
+        return microBatches;
+    }
+
+    /** The whole evaluation under {@code sharding}. */
+    public Evaluation evaluate(Sharding sharding) {
+        double[] terms = new double[Term.values().length];
+        double[] memory = new double[dev.trainwright.cost.MemoryPart.values().length];
+        times(sharding, terms);
+        int fullest = memory(sharding, memory);
+        return new Evaluation(terms, memory, fullest, microBatches, terms[Term.BUBBLE.ordinal()] / pipeline.seconds());
+    }
+
+    /** Writes the seconds of each {@link Term} under {@code sharding} into {@code terms}. */
+    public void times(Sharding sharding, double[] terms) {
+        pipeline.into(terms);
+        terms[Term.DATA_PARALLEL.ordinal()] = synchronise(sharding);
+        terms[Term.OPTIMIZER.ordinal()] = optimizer(sharding);
+        double busy = 0;
+        for (double term : terms) {
+            busy += term;
+        }
+        terms[Term.STRAGGLER.ordinal()] = stragglerSeconds;
+        terms[Term.INPUT.ordinal()] = Math.max(0, evaluator.workload().loadSeconds() - busy);
+    }
+
+    /** Writes the bytes of each part of the fullest device's memory under {@code sharding} into {@code parts}; returns its stage. */
+    public int memory(Sharding sharding, double[] parts) {
+        int fullest = 0;
+        double most = -1;
+        for (int i = 0; i < memories.length; i++) {
+            double bytes = memories[i].into(sharding, parts);
+            if (bytes > most) {
+                most = bytes;
+                fullest = i;
+            }
+        }
+        if (fullest < memories.length - 1) {
+            memories[fullest].into(sharding, parts);
+        }
+        return memories[fullest].stage();
+    }
+
+    private double synchronise(Sharding sharding) {
+        Workload workload = evaluator.workload();
+        if (workload.model() instanceof MeasuredModel measured && measured.commSeconds() != null) {
+            return layout.dp() == 1 ? 0 : Synchronization.amortised(layout.synchrony(), measured.commSeconds());
+        }
+        DataParallel.Groups who = sharding.shardGroup() == layout.shardGroup() ? groups : groups(sharding.shardGroup());
+        double computeSeconds = microBatches
+                * (pipeline.pacing().forwardSeconds() + pipeline.pacing().backwardSeconds());
+        double exposed = 0;
+        for (DataParallel.Load load : loads) {
+            exposed = Math.max(
+                    exposed,
+                    Synchronization.exposedSeconds(
+                            layout,
+                            sharding,
+                            who,
+                            load,
+                            workload.precision(),
+                            evaluator.machine().fabric(),
+                            evaluator.calibration().network(),
+                            computeSeconds));
+        }
+        return exposed;
+    }
+
+    private double optimizer(Sharding sharding) {
+        double dense = sharding.zero() == ZeroStage.NONE
+                ? 1
+                : sharding.zero() == ZeroStage.ZERO_3 ? sharding.shardGroup() : layout.dp() * layout.cp();
+        double experts =
+                sharding.zero() == ZeroStage.NONE ? 1 : groups.experts().size();
+        double most = 0;
+        for (DataParallel.Load load : loads) {
+            most = Math.max(most, load.trained() / dense + load.trainedExperts() / experts);
+        }
+        return evaluator.optimizerSeconds(most);
+    }
+}

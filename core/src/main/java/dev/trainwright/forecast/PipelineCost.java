@@ -1,0 +1,133 @@
+package dev.trainwright.forecast;
+
+import dev.trainwright.cost.Collectives;
+import dev.trainwright.cost.Fabric;
+import dev.trainwright.cost.Group;
+import dev.trainwright.cost.LayerCost;
+import dev.trainwright.cost.Pipeline;
+import dev.trainwright.cost.PipelineSimulator;
+import dev.trainwright.cost.Term;
+import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Schedule;
+import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.Workload;
+import java.util.List;
+
+/** Seconds of all micro-batches through all stages, by term, as the slowest stage sees them: m x its work, and the bubble around it. */
+final class PipelineCost {
+    private final double[] terms;
+    private final LayerCost pacing;
+    private final double seconds;
+
+    private PipelineCost(double[] terms, LayerCost pacing) {
+        this.terms = terms;
+        this.pacing = pacing;
+        double sum = 0;
+        for (double term : terms) {
+            sum += term;
+        }
+        this.seconds = sum;
+    }
+
+    /** The stage that paces the others. */
+    LayerCost pacing() {
+        return pacing;
+    }
+
+    /** All terms together. */
+    double seconds() {
+        return seconds;
+    }
+
+    void into(double[] target) {
+        System.arraycopy(terms, 0, target, 0, terms.length);
+    }
+
+    /**
+     * Costs the pipeline.
+     *
+     * @param exact simulate unequal stages; otherwise the lower bound serves
+     */
+    static PipelineCost of(Evaluator evaluator, Layout layout, List<LayerCost> stages, int m, boolean exact) {
+        int p = stages.size();
+        int v = layout.virtualStages();
+        double[] link = links(evaluator, layout);
+        boolean hidden = layout.overlap().pipeline();
+        double[] forward = new double[p];
+        double[] backward = new double[p];
+        double[] weight = new double[p];
+        for (int i = 0; i < p; i++) {
+            double transfers = hidden ? 0 : v * ((i > 0 ? link[i - 1] : 0) + (i < p - 1 ? link[i] : 0)) / 2;
+            forward[i] = stages.get(i).forwardSeconds() + transfers;
+            backward[i] = stages.get(i).backwardSeconds() + transfers;
+            weight[i] = stages.get(i).backwardWeight();
+        }
+        int pace = Pipeline.slowest(forward, backward);
+        LayerCost c = stages.get(pace);
+        double busy = m * (forward[pace] + backward[pace]);
+        double total = p == 1
+                ? busy
+                : exact && simulates(layout.schedule())
+                        ? PipelineSimulator.seconds(
+                                layout.schedule(), m, v, forward, backward, hidden ? link : new double[p])
+                        : Pipeline.seconds(layout.schedule(), m, v, forward, backward, weight);
+        double[] terms = new double[Term.values().length];
+        terms[Term.FORWARD.ordinal()] = m * c.forward();
+        terms[Term.BACKWARD.ordinal()] = m * (c.backwardInput() + c.backwardWeight());
+        terms[Term.RECOMPUTE.ordinal()] = m * c.recompute();
+        terms[Term.TENSOR_PARALLEL.ordinal()] = m * (c.tensorForward() + c.tensorBackward());
+        terms[Term.CONTEXT_PARALLEL.ordinal()] = m * (c.contextForward() + c.contextBackward());
+        terms[Term.EXPERT_PARALLEL.ordinal()] = m * (c.expertForward() + c.expertBackward());
+        terms[Term.PIPELINE_PARALLEL.ordinal()] =
+                busy - m * (c.forwardSeconds() + c.backwardSeconds()) + tiedTable(evaluator, layout);
+        terms[Term.BUBBLE.ordinal()] = Math.max(0, total - busy);
+        return new PipelineCost(terms, c);
+    }
+
+    private static boolean simulates(Schedule schedule) {
+        return schedule != Schedule.ZB_H1 && schedule != Schedule.ZB_H2;
+    }
+
+    /** Seconds of one transfer from each stage to the next; the last entry leads back to the first stage. */
+    private static double[] links(Evaluator evaluator, Layout layout) {
+        int p = layout.pp();
+        double[] link = new double[p];
+        if (p == 1) {
+            return link;
+        }
+        Workload workload = evaluator.workload();
+        Fabric fabric = evaluator.machine().fabric();
+        double bytes = layout.microBatch()
+                * (double) workload.sequence()
+                / layout.cp()
+                * ((Transformer) workload.model()).main().hidden()
+                * workload.precision().activations().bytes()
+                / layout.tp();
+        long stride = (long) layout.tp() * layout.cp() * layout.dp();
+        for (int i = 0; i < p; i++) {
+            long here = i * stride / fabric.devicesPerNode();
+            long there = (i + 1) % p * stride / fabric.devicesPerNode();
+            link[i] = Collectives.pointToPoint(bytes, here != there, fabric)
+                    + evaluator.calibration().network().transferSeconds();
+        }
+        return link;
+    }
+
+    /** A token table used by the first and the last stage has its gradient reduced between the two (Megatron-LM's embedding group). */
+    private static double tiedTable(Evaluator evaluator, Layout layout) {
+        Workload workload = evaluator.workload();
+        if (layout.pp() == 1
+                || !(workload.model() instanceof Transformer model)
+                || !model.head().tied()) {
+            return 0;
+        }
+        Fabric fabric = evaluator.machine().fabric();
+        long stride = (long) layout.tp() * layout.cp() * layout.dp() * (layout.pp() - 1);
+        boolean crosses = stride >= fabric.devicesPerNode();
+        double bytes = (double) model.head().vocab()
+                * model.main().hidden()
+                / layout.tp()
+                * workload.precision().gradientReduce().bytes();
+        return Collectives.allReduce(bytes, new Group(2, crosses ? 1 : 2), fabric);
+    }
+}
