@@ -14,15 +14,19 @@ public final class Collectives {
             return 0;
         }
         double n = group.size();
-        double bandwidth = ringBandwidth(group, fabric);
-        double volume = 2 * (n - 1) / n * bytes / bandwidth;
-        double ring = volume + 2 * ringLatency(group, fabric);
+        double ring = ringAllReduce(bytes, group, fabric);
         double tree = treeVolume(group, fabric, bytes) + 2 * treeLatency(group, fabric);
         double best = Math.min(ring, tree);
         if (fabric.intraReduces() && !group.crossesNodes()) {
             best = Math.min(best, bytes * (n + 1) / n / fabric.intraBandwidth() + 2 * fabric.intraLatency());
         }
         return best + fabric.callSeconds();
+    }
+
+    /** The ring alone, without the cost of the call: 2(n-1)/n x B/bw + 2(n-1) alpha. */
+    public static double ringAllReduce(double bytes, Group group, Fabric fabric) {
+        double n = group.size();
+        return 2 * (n - 1) / n * bytes / ringBandwidth(group, fabric) + 2 * ringLatency(group, fabric);
     }
 
     /** All-gather that leaves {@code bytes} on every rank, each having brought 1/n of it: (n-1)/n x B/bw + (n-1) alpha. */

@@ -12,6 +12,8 @@ import java.util.function.ToDoubleFunction;
  */
 public record Bars<T>(String heading, List<T> rows, Metric<T> label, ToDoubleFunction<T> length, Metric<T> shown)
         implements Part {
+    private static final int WIDEST = 100;
+
     public Bars {
         rows = List.copyOf(rows);
     }
@@ -24,7 +26,7 @@ public record Bars<T>(String heading, List<T> rows, Metric<T> label, ToDoubleFun
         }
         page.heading(heading);
         int labels = widest(label);
-        int room = Math.max(10, page.width() - labels - widest(shown) - 6);
+        int room = Math.max(10, Math.min(page.width(), WIDEST) - labels - widest(shown) - 6);
         for (T row : rows) {
             int cells = (int) Math.round(length.applyAsDouble(row) / longest * room);
             String words = label.shown(row);

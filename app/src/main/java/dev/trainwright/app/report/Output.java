@@ -6,7 +6,6 @@ import picocli.CommandLine.Spec;
 
 /** The option {@code --json}, and printing: a mixin of every command that answers with a {@link Report}. */
 public final class Output {
-    private static final int PLAIN_WIDTH = 100;
     private static final int WIDEST = 120;
 
     @Spec(Spec.Target.MIXEE)
@@ -26,10 +25,10 @@ public final class Output {
         }
     }
 
-    /** Colour and the terminal's width on a terminal; plain text of a fixed width elsewhere. */
+    /** Colour and the terminal's width on a terminal; plain lines, never wrapped, elsewhere. */
     private Page page() {
         var ansi = command.commandLine().getColorScheme().ansi();
-        int width = ansi.enabled() ? Math.min(command.usageMessage().width(), WIDEST) : PLAIN_WIDTH;
+        int width = ansi.enabled() ? Math.min(command.usageMessage().width(), WIDEST) : Integer.MAX_VALUE;
         return new Page(width, ansi);
     }
 }
