@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** One of several names, or of true and false. */
 record ChoiceKind<T>(Map<String, T> names, boolean flag) implements Kind<T> {
@@ -31,6 +32,12 @@ record ChoiceKind<T>(Map<String, T> names, boolean flag) implements Kind<T> {
     @Override
     public String accepted() {
         return flag ? "true or false" : "one of " + String.join(", ", names.keySet());
+    }
+
+    @Override
+    public String markdown() {
+        return (flag ? List.of("true", "false") : names.keySet())
+                .stream().map(name -> '`' + name + '`').collect(Collectors.joining(", "));
     }
 
     @Override

@@ -19,6 +19,11 @@ record EitherKind<T>(Kind<T> scalar, Kind<T> structure) implements Kind<T> {
     }
 
     @Override
+    public String markdown() {
+        return scalar.markdown() + ", or " + structure.markdown();
+    }
+
+    @Override
     public Map<String, Object> schema(Schemas schemas) {
         return Map.of("anyOf", List.of(scalar.schema(schemas), structure.schema(schemas)));
     }

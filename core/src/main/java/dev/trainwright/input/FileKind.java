@@ -30,6 +30,11 @@ record FileKind<T>(Kind<T> content, String noun) implements Kind<T> {
     }
 
     @Override
+    public String markdown() {
+        return "the path of a file";
+    }
+
+    @Override
     public Map<String, Object> schema(Schemas schemas) {
         return Schemas.text("\\.(yaml|yml|json)$");
     }

@@ -14,8 +14,13 @@ public interface Kind<T> {
     /** Reads {@code node}; empty after recording what is wrong in {@code reading}. */
     Optional<T> read(Node node, Reading reading);
 
-    /** The accepted values in words that follow "expected", Markdown allowed nowhere. */
+    /** The accepted values in words that follow "expected". */
     String accepted();
+
+    /** The accepted values in a cell of the reference, in Markdown; shapes inside as links. */
+    default String markdown() {
+        return accepted();
+    }
 
     /** The JSON Schema of the accepted values; shapes inside register themselves with {@code schemas}. */
     Map<String, Object> schema(Schemas schemas);
@@ -45,6 +50,11 @@ public interface Kind<T> {
             @Override
             public String accepted() {
                 return self.accepted();
+            }
+
+            @Override
+            public String markdown() {
+                return self.markdown();
             }
 
             @Override

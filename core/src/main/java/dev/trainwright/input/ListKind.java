@@ -25,6 +25,11 @@ record ListKind<T>(Kind<T> item, int min) implements Kind<List<T>> {
     }
 
     @Override
+    public String markdown() {
+        return "a list, each item " + item.markdown();
+    }
+
+    @Override
     public Map<String, Object> schema(Schemas schemas) {
         Map<String, Object> schema = new LinkedHashMap<>();
         schema.put("type", "array");

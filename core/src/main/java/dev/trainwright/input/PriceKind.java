@@ -19,6 +19,11 @@ record PriceKind() implements Kind<Price> {
     }
 
     @Override
+    public String markdown() {
+        return "a price such as `2.50 USD/h`";
+    }
+
+    @Override
     public Map<String, Object> schema(Schemas schemas) {
         return Schemas.text(Price.PATTERN);
     }

@@ -2,6 +2,7 @@ package dev.trainwright.input;
 
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Parsed;
+import dev.trainwright.quantity.Prints;
 import dev.trainwright.quantity.Quantities;
 import java.util.List;
 import java.util.Map;
@@ -31,6 +32,12 @@ record QuantityKind(Dimension dimension, double min, double max) implements Kind
     }
 
     @Override
+    public String markdown() {
+        return (dimension == Dimension.RATIO ? "a ratio" : "a quantity such as `" + dimension.example() + '`')
+                + range();
+    }
+
+    @Override
     public Map<String, Object> schema(Schemas schemas) {
         Map<String, Object> text = Schemas.text(Quantities.pattern(dimension));
         return dimension.plain() ? Map.of("anyOf", List.of(Schemas.number(min, max), text)) : text;
@@ -38,7 +45,7 @@ record QuantityKind(Dimension dimension, double min, double max) implements Kind
 
     private String range() {
         if (max != Double.MAX_VALUE) {
-            return ", from " + min + " to " + max;
+            return ", from " + Prints.number(min) + " to " + Prints.number(max);
         }
         return min > 0 ? ", greater than 0" : "";
     }

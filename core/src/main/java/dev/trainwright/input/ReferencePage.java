@@ -1,7 +1,6 @@
 package dev.trainwright.input;
 
 import java.util.LinkedHashSet;
-import java.util.Locale;
 import java.util.Set;
 
 /** Writes the field tables of a {@link Shape}, and of every shape inside it, as Markdown. */
@@ -33,7 +32,7 @@ public final class ReferencePage {
         page.append("| key | value | when absent | meaning | example |\n|---|---|---|---|---|\n");
         for (Field<?> field : shape.fields()) {
             page.append("| `").append(field.name()).append("` | ");
-            page.append(cell(value(field))).append(" | ");
+            page.append(cell(field.kind().markdown())).append(" | ");
             page.append(cell(absence(field.absence()))).append(" | ");
             page.append(cell(field.doc())).append(" | `");
             page.append(cell(field.example())).append("` |\n");
@@ -41,15 +40,6 @@ public final class ReferencePage {
         page.append('\n');
         shape.rules().forEach(rule -> page.append("- ").append(rule.doc()).append(".\n"));
         page.append(shape.rules().isEmpty() ? "" : "\n");
-    }
-
-    private static String value(Field<?> field) {
-        StringBuilder value = new StringBuilder(field.kind().accepted());
-        for (Shape<?> inner : field.kind().shapes()) {
-            value.append(" → [").append(inner.name()).append("](#");
-            value.append(inner.name().toLowerCase(Locale.ROOT)).append(')');
-        }
-        return value.toString();
     }
 
     private static String absence(Field.Absence absence) {

@@ -2,9 +2,11 @@ package dev.trainwright.input;
 
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 /**
  * An object of a YAML or JSON file, declared once: its reading, its JSON Schema and its reference table come from here.
@@ -19,6 +21,8 @@ import java.util.function.Function;
  */
 public record Shape<T>(String name, String doc, List<Field<?>> fields, List<Rule> rules, Function<Values, T> build)
         implements Kind<T> {
+
+    private static final int SHOWN = 3;
 
     public Shape {
         fields = List.copyOf(fields);
@@ -47,7 +51,13 @@ public record Shape<T>(String name, String doc, List<Field<?>> fields, List<Rule
 
     @Override
     public String accepted() {
-        return "a mapping (" + name + ") with keys such as " + fields.get(0).name();
+        return "a mapping with keys such as "
+                + fields.stream().limit(SHOWN).map(Field::name).collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String markdown() {
+        return "[" + name + "](#" + name.toLowerCase(Locale.ROOT) + ")";
     }
 
     @Override

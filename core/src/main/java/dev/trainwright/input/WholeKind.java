@@ -12,6 +12,9 @@ import java.util.Optional;
 /** A whole number within a range. */
 record WholeKind(String noun, long min, long max) implements Kind<Long> {
 
+    /** A bound above this is a limit of the program and no rule of the field. */
+    private static final long LARGE = 1_000_000;
+
     @Override
     public Optional<Long> read(Node node, Reading reading) {
         if (node instanceof Node.Scalar scalar
@@ -25,7 +28,10 @@ record WholeKind(String noun, long min, long max) implements Kind<Long> {
 
     @Override
     public String accepted() {
-        return "a whole number of " + noun + (max == Long.MAX_VALUE ? " >= " + min : " from " + min + " to " + max);
+        if (min == max) {
+            return String.valueOf(min);
+        }
+        return "a whole number of " + noun + (max > LARGE ? " >= " + min : " from " + min + " to " + max);
     }
 
     @Override
@@ -43,10 +49,15 @@ record WholeKind(String noun, long min, long max) implements Kind<Long> {
         return value.compareTo(BigDecimal.valueOf(min)) >= 0 && value.compareTo(BigDecimal.valueOf(max)) <= 0;
     }
 
-    private static String hint(Node node) {
-        return node instanceof Node.Scalar scalar
-                        && Quantities.parse(Dimension.COUNT, scalar.text()) instanceof Parsed.Refused refused
-                        && refused.why().contains("ambiguous")
+    private String hint(Node node) {
+        if (!(node instanceof Node.Scalar scalar)) {
+            return "";
+        }
+        Parsed parsed = Quantities.parse(Dimension.COUNT, scalar.text());
+        if (parsed instanceof Parsed.Value value && value.exact().compareTo(BigDecimal.valueOf(max)) > 0) {
+            return max > LARGE ? ", at most " + max : "";
+        }
+        return parsed instanceof Parsed.Refused refused && refused.why().contains("ambiguous")
                 ? "; " + refused.why().substring(0, refused.why().lastIndexOf("; expected"))
                 : "";
     }

@@ -24,7 +24,7 @@ public final class Jobs {
 
     private static final Field<Integer> VERSION = Field.defaulted(
             "version",
-            Kinds.integer("versions of the job file", 1, 1),
+            Kinds.integer("versions", 1, 1),
             "1",
             "the only one there is",
             "Version of the job file's language.",

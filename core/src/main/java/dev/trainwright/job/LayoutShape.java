@@ -33,13 +33,15 @@ final class LayoutShape {
 
     private static final int MOST = 1 << 20;
 
-    private static final Field<Integer> DP =
-            Field.optional("dp", degree(), "all devices that the other degrees leave", "Data-parallel replicas.", "8");
-    private static final Field<Integer> TP = one("tp", "Tensor-parallel degree.");
-    private static final Field<Integer> PP = one("pp", "Pipeline stages.");
-    private static final Field<Integer> CP = one("cp", "Context-parallel degree.");
-    private static final Field<Integer> EP = one("ep", "Expert-parallel degree; it re-uses the ranks of the others.");
-    private static final Field<Integer> VIRTUAL_STAGES = one("virtualStages", "Model chunks of each stage, v.");
+    private static final Field<Integer> DP = Field.optional(
+            "dp", degree("replicas"), "all devices that the other degrees leave", "Data-parallel replicas.", "8");
+    private static final Field<Integer> TP = one("tp", "ranks", "Tensor-parallel degree.");
+    private static final Field<Integer> PP = one("pp", "stages", "Pipeline stages.");
+    private static final Field<Integer> CP = one("cp", "ranks", "Context-parallel degree.");
+    private static final Field<Integer> EP =
+            one("ep", "ranks", "Expert-parallel degree; it re-uses the ranks of the others.");
+    private static final Field<Integer> VIRTUAL_STAGES =
+            one("virtualStages", "chunks", "Model chunks of each stage, v.");
     private static final Field<Schedule> SCHEDULE = Field.optional(
             "schedule",
             Kinds.choice(schedules()),
@@ -60,7 +62,7 @@ final class LayoutShape {
             "ZeRO stage: 1 shards optimizer state, 2 gradients too, 3 weights too (FSDP).",
             "3");
     private static final Field<Integer> SHARD_GROUP = Field.optional(
-            "shardGroup", degree(), "dp x cp", "Ranks over which ZeRO shards; fewer than dp x cp is HSDP.", "8");
+            "shardGroup", degree("ranks"), "dp x cp", "Ranks over which ZeRO shards; fewer than dp x cp is HSDP.", "8");
     private static final Field<Boolean> RESHARD = Field.defaulted(
             "reshardAfterForward",
             Kinds.flag(),
@@ -245,12 +247,12 @@ final class LayoutShape {
         return batch.size() / parts;
     }
 
-    private static Kind<Integer> degree() {
-        return Kinds.integer("ranks", 1, MOST);
+    private static Kind<Integer> degree(String noun) {
+        return Kinds.integer(noun, 1, MOST);
     }
 
-    private static Field<Integer> one(String name, String doc) {
-        return Field.defaulted(name, degree(), "1", "not split this way", doc, "2");
+    private static Field<Integer> one(String name, String noun, String doc) {
+        return Field.defaulted(name, degree(noun), "1", "not split this way", doc, "2");
     }
 
     private static Map<String, Schedule> schedules() {
