@@ -4,6 +4,7 @@ import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
 import dev.trainwright.app.command.Failure;
 import dev.trainwright.app.command.ModelCommand;
+import dev.trainwright.app.command.SchemaCommand;
 import dev.trainwright.app.command.SpeedupCommand;
 import dev.trainwright.input.InputException;
 import java.io.OutputStreamWriter;
@@ -28,7 +29,7 @@ import picocli.CommandLine.Spec;
         scope = ScopeType.INHERIT,
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {EvidenceCommand.class, ModelCommand.class, SpeedupCommand.class},
+        subcommands = {EvidenceCommand.class, ModelCommand.class, SchemaCommand.class, SpeedupCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done, or the answer is yes",

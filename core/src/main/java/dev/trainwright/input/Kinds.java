@@ -35,11 +35,6 @@ public final class Kinds {
         return integer(noun, min, Integer.MAX_VALUE);
     }
 
-    /** A number greater than zero that need not be whole; {@code noun} is what it counts, in the plural. */
-    public static Kind<Double> number(String noun) {
-        return new NumberKind(noun);
-    }
-
     /** A quantity greater than zero, in the base unit of {@code dimension}. */
     public static Kind<Double> positive(Dimension dimension) {
         return new QuantityKind(dimension, Double.MIN_NORMAL, Double.MAX_VALUE);

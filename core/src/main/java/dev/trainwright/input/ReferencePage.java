@@ -1,7 +1,10 @@
 package dev.trainwright.input;
 
+import dev.trainwright.quantity.Dimension;
 import java.util.LinkedHashSet;
+import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Writes the field tables of a {@link Shape}, and of every shape inside it, as Markdown. */
 public final class ReferencePage {
@@ -15,6 +18,20 @@ public final class ReferencePage {
         StringBuilder page = new StringBuilder();
         shapes.forEach(shape -> section(shape, page));
         return page.toString();
+    }
+
+    /** A table of every dimension with its units. */
+    public static String units() {
+        StringBuilder table = new StringBuilder("| what | units | example |\n|---|---|---|\n");
+        for (Dimension dimension : Dimension.values()) {
+            String units = dimension.units().stream()
+                    .map(unit -> unit.symbol().isEmpty() ? "none" : '`' + unit.symbol() + '`')
+                    .collect(Collectors.joining(", "));
+            String name = dimension.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+            table.append("| ").append(name).append(" | ").append(units).append(" | `");
+            table.append(dimension.example()).append("` |\n");
+        }
+        return table.toString();
     }
 
     private static void collect(Shape<?> shape, Set<Shape<?>> shapes) {

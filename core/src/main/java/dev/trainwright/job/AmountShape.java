@@ -6,6 +6,7 @@ import dev.trainwright.input.Kinds;
 import dev.trainwright.input.Rule;
 import dev.trainwright.input.Shape;
 import dev.trainwright.input.Values;
+import dev.trainwright.quantity.Dimension;
 import dev.trainwright.workload.Amount;
 import java.util.List;
 
@@ -15,8 +16,8 @@ final class AmountShape {
     private static final Field<Long> TOKENS = amount("tokens", "1.4T");
     private static final Field<Long> SAMPLES = amount("samples", "300M");
     private static final Field<Long> STEPS = amount("steps", "500_000");
-    private static final Field<Double> EPOCHS =
-            Field.optional("epochs", Kinds.number("epochs"), "given in another unit", "Passes over the data set.", "3");
+    private static final Field<Double> EPOCHS = Field.optional(
+            "epochs", Kinds.positive(Dimension.FACTOR), "given in another unit", "Passes over the data set.", "3");
     private static final Field<Long> DATASET = Field.optional(
             "dataset", Kinds.whole("samples", 1), "only epochs need it", "Samples of one epoch.", "1_281_167");
 
