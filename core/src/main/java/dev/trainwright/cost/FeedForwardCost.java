@@ -89,14 +89,17 @@ final class FeedForwardCost {
                 + 2.0 * hidden * moe.experts();
     }
 
-    /** Bytes saved by the tokens of one tensor-parallel group's micro-batch: input of the second product and what the activation function needs. */
+    /**
+     * Bytes saved by the tokens of one tensor-parallel group's micro-batch: input of the second product and what the activation function needs; for routed experts also each visit's
+     * input. Routing weights are applied inside the experts (Megatron Core), so that their outputs need not be saved.
+     */
     static double savedBytes(FeedForward part, double hidden, double tokens, Split split, double activationBytes) {
         if (part instanceof DenseFeedForward dense) {
             double inner = (dense.gated() ? 3 : 2) * (double) dense.intermediate() / split.tp();
             return tokens * inner * activationBytes;
         }
         MixtureOfExperts moe = (MixtureOfExperts) part;
-        double perVisit = (moe.gated() ? 3 : 2) * (double) moe.expertIntermediate() / split.expertTp() + 2 * hidden;
+        double perVisit = (moe.gated() ? 3 : 2) * (double) moe.expertIntermediate() / split.expertTp() + hidden;
         double shared = (moe.gated() ? 3 : 2) * (double) moe.sharedIntermediate() / split.tp();
         return (routedTokens(moe, tokens, split) * perVisit + tokens * shared) * activationBytes
                 + tokens * moe.experts() * 4.0 / (split.sequenceParallel() ? split.tp() : 1);
