@@ -3,6 +3,7 @@ package dev.trainwright.app;
 import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
 import dev.trainwright.app.command.Failure;
+import dev.trainwright.app.command.ForecastCommand;
 import dev.trainwright.app.command.ModelCommand;
 import dev.trainwright.app.command.SchemaCommand;
 import dev.trainwright.app.command.SpeedupCommand;
@@ -29,7 +30,7 @@ import picocli.CommandLine.Spec;
         scope = ScopeType.INHERIT,
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {EvidenceCommand.class, ModelCommand.class, SchemaCommand.class, SpeedupCommand.class},
+        subcommands = {EvidenceCommand.class, ForecastCommand.class, ModelCommand.class, SchemaCommand.class, SpeedupCommand.class},
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done, or the answer is yes",

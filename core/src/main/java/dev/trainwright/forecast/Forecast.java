@@ -64,7 +64,7 @@ public record Forecast(
      * @param stage its pipeline stage, from 0
      * @param peakBytes what the framework's allocator holds at the peak: all parts but context and slack
      * @param residentBytes what the device holds: all parts
-     * @param deviceBytes what the device has
+     * @param deviceBytes what the device has; infinite where the job says nothing of the device
      * @param interval of {@code peakBytes}, or null where nothing was measured
      */
     public record Memory(

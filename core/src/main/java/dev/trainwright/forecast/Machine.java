@@ -13,7 +13,7 @@ import dev.trainwright.workload.Precision;
  * The cluster as costs see it: the device that paces, the smallest memory, the narrowest links.
  *
  * @param slowest the accelerator with the lowest rate in the job's precision
- * @param memoryBytes usable memory of the smallest device
+ * @param memoryBytes usable memory of the smallest device; infinite where nothing is known of it
  * @param rates of the slowest device
  * @param fabric the narrowest links of all pools
  * @param devices of the whole cluster
@@ -27,7 +27,7 @@ public record Machine(Accelerator slowest, double memoryBytes, Rates rates, Fabr
      */
     public static Machine of(Cluster cluster, Precision precision, Calibration calibration) {
         Accelerator slowest = cluster.pools().get(0).type().accelerator();
-        double memory = Double.MAX_VALUE;
+        double memory = Double.POSITIVE_INFINITY;
         for (Cluster.Pool pool : cluster.pools()) {
             Accelerator device = pool.type().accelerator();
             if (device.peak(precision.matmul()) < slowest.peak(precision.matmul())) {

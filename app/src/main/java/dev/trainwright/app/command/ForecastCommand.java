@@ -1,0 +1,83 @@
+package dev.trainwright.app.command;
+
+import dev.trainwright.app.forecast.ForecastReport;
+import dev.trainwright.app.report.Output;
+import dev.trainwright.app.report.Report;
+import dev.trainwright.app.report.Sentence;
+import dev.trainwright.calibration.Calibrations;
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.forecast.Forecast;
+import dev.trainwright.forecast.Forecaster;
+import dev.trainwright.forecast.PlainLayout;
+import dev.trainwright.job.Job;
+import dev.trainwright.job.Jobs;
+import java.nio.file.Path;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code trainwright forecast}: what one way of splitting a job will do. */
+@Command(
+        name = "forecast",
+        description = {
+            "Forecasts one way of splitting a job: memory, time, speedup, hours and cost.",
+            "A job without a layout is forecast under plain data parallelism with the largest micro-batch that fits.",
+            "Exit code 1 means that it does not fit."
+        },
+        footerHeading = "%nExample:%n",
+        footer = "  trainwright forecast examples/llama3-8b-8xh100.yaml")
+public final class ForecastCommand implements Callable<Integer> {
+    @Parameters(paramLabel = "JOB", description = "The job file (YAML or JSON).")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path file;
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "DIR",
+            description = "Hardware of your own, besides the catalogue that comes with the program.")
+    private @Nullable Path catalogue;
+
+    @Option(
+            names = "--calibration",
+            paramLabel = "FILE",
+            description = "Constants of your own, before those that come with the program.")
+    private @Nullable Path calibration;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Output output;
+
+    @Override
+    public Integer call() {
+        Catalogue hardware =
+                catalogue == null ? Catalogue.builtIn() : Catalogue.builtIn().with(catalogue);
+        Calibrations constants = calibration == null
+                ? Calibrations.builtIn()
+                : Calibrations.builtIn().with(calibration);
+        Job job = Jobs.read(file, hardware);
+        Forecast forecast;
+        try {
+            Job whole = job.layout() == null ? job.with(PlainLayout.of(job, constants)) : job;
+            forecast = Forecaster.forecast(whole, constants);
+        } catch (IllegalArgumentException e) {
+            throw Failure.wrongInput(file + ": " + e.getMessage());
+        }
+        Report report = ForecastReport.of(forecast);
+        output.print(job.layout() == null ? report.and(advice(forecast)) : report);
+        return forecast.memory().fits() ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
+    }
+
+    private Sentence advice(Forecast forecast) {
+        String plan = "trainwright plan " + file + " searches the other ways of splitting it.";
+        return new Sentence(
+                "advice",
+                forecast.memory().fits()
+                        ? "The job gives no layout: this is plain data parallelism with the largest micro-batch that fits. "
+                                + plan
+                        : "The job gives no layout, and plain data parallelism does not fit even with a micro-batch of "
+                                + forecast.layout().microBatch() + ": every device holds a whole copy. " + plan);
+    }
+}

@@ -1,0 +1,157 @@
+package dev.trainwright.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+class ForecastCommandTest {
+    private static final Path EXAMPLES = Path.of("..", "examples");
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void cellB() {
+        JsonNode json = json(0, EXAMPLES.resolve("measured-cell-b.yaml"));
+        // The page: 400 / (100 + 50) = 2.667, 66.7 %; the ceiling of cell D is 400 / 50 = 8.
+        assertThat(json.at("/iteration/seconds").asDouble()).isEqualTo(0.150, within(1e-15));
+        assertThat(json.at("/speedup").asDouble()).isEqualTo(8.0 / 3, within(1e-12));
+        assertThat(json.at("/efficiency").asDouble()).isEqualTo(2.0 / 3, within(1e-12));
+        assertThat(json.at("/scaling/ceiling").asDouble()).isEqualTo(8, within(1e-12));
+        assertThat(json.at("/memory/deviceBytes").isNull()).isTrue();
+    }
+
+    @Test
+    void theAnswerComesFirstAndEveryPartFollows() {
+        assertThat(run("forecast", EXAMPLES.resolve("llama3-8b-8xh100.yaml").toString()))
+                .isZero();
+        assertThat(out.toString())
+                .startsWith("Fits: ")
+                .containsSubsequence(
+                        "One iteration takes",
+                        "Layout",
+                        "Memory of the fullest device",
+                        "Time of one iteration",
+                        "Throughput",
+                        "MFU",
+                        "Scaling",
+                        "The whole training",
+                        "Calibration",
+                        "Assumed",
+                        "Left out");
+        assertThat(err.toString()).isEmpty();
+    }
+
+    @Test
+    void termsAndPartsAddUp() {
+        JsonNode json = json(0, EXAMPLES.resolve("llama3-8b-8xh100.yaml"));
+        assertThat(sum(json.at("/iteration/terms")))
+                .isEqualTo(json.at("/iteration/seconds").asDouble(), within(1e-12));
+        assertThat(sum(json.at("/memory/parts")))
+                .isEqualTo(json.at("/memory/residentBytes").asDouble(), within(1.0));
+    }
+
+    @Test
+    void withoutALayoutItIsPlainDataParallelAndWhatDoesNotFitExits1WithEverythingPrinted() {
+        assertThat(run("forecast", EXAMPLES.resolve("llama3-8b-64xh100.yaml").toString()))
+                .isEqualTo(1);
+        // 8.03 billion parameters of 18 bytes are 135 GiB: no H100 of 80 GB holds a copy.
+        assertThat(out.toString())
+                .startsWith("Does not fit by ")
+                .contains("dp 64, micro-batch 1", "Time of one iteration", "trainwright plan");
+    }
+
+    @Test
+    void theLargestMicroBatchThatFitsIsTaken() throws IOException {
+        Path job = Files.writeString(
+                folder.resolve("job.yaml"),
+                """
+                workload: {model: resnet-50, replicaBatch: 4096, precision: amp-fp16, optimizer: sgd-momentum}
+                cluster: {node: p3dn.24xlarge}
+                """);
+        JsonNode json = json(0, job);
+        long microBatch = json.at("/layout/microBatch").asLong();
+        assertThat(4096 % microBatch).isZero();
+        JsonNode next = json(
+                1,
+                Files.writeString(
+                        folder.resolve("next.yaml"),
+                        Files.readString(job) + "layout: {microBatch: " + 2 * microBatch + "}\n"));
+        assertThat(next.at("/memory/fits").asBoolean()).isFalse();
+    }
+
+    @Test
+    void wrongInputExits2OnStandardError() throws IOException {
+        Path job = Files.writeString(
+                folder.resolve("job.yaml"),
+                """
+                workload: {model: llama-3.1-8b, globalBatch: 12, sequence: 8192}
+                cluster: {node: dgx-h100}
+                """);
+        assertThat(run("forecast", job.toString())).isEqualTo(2);
+        assertThat(err.toString()).contains("global batch 12 is no multiple of dp = 8");
+        assertThat(out.toString()).isEmpty();
+        assertThat(run("forecast", folder.resolve("none.yaml").toString())).isEqualTo(2);
+    }
+
+    /** docs/json.md names every field; a change here is a change of the interface. */
+    @Test
+    void theNamesOfJsonFieldsAreFrozenAndDocumented() throws IOException {
+        JsonNode json = json(0, EXAMPLES.resolve("llama3-8b-8xh100.yaml"));
+        String documented = Files.readString(Path.of("..", "docs", "json.md"));
+        String section = documented.substring(documented.indexOf("## forecast"));
+        assertThat(section.lines()
+                        .filter(line -> line.startsWith("| `"))
+                        .map(line -> line.substring(3, line.indexOf('`', 3)))
+                        .collect(Collectors.toCollection(TreeSet::new)))
+                .isEqualTo(names("", json));
+    }
+
+    private static TreeSet<String> names(String prefix, JsonNode node) {
+        var names = new TreeSet<String>();
+        node.properties().forEach(entry -> {
+            String name = prefix + entry.getKey();
+            JsonNode value = entry.getValue();
+            if (value.isObject()) {
+                names.addAll(names(name + ".", value));
+            } else if (value.isArray() && !value.isEmpty() && value.get(0).isObject()) {
+                names.addAll(names(name + "[].", value.get(0)));
+            } else {
+                names.add(value.isArray() ? name + "[]" : name);
+            }
+        });
+        return names;
+    }
+
+    private static double sum(JsonNode object) {
+        return object.properties().stream()
+                .mapToDouble(entry -> entry.getValue().asDouble())
+                .sum();
+    }
+
+    private JsonNode json(int code, Path job) {
+        out.getBuffer().setLength(0);
+        assertThat(run("forecast", job.toString(), "--json"))
+                .as(() -> out + "" + err)
+                .isEqualTo(code);
+        return JsonMapper.shared().readTree(out.toString());
+    }
+
+    private int run(String... args) {
+        return Main.run(new PrintWriter(out), new PrintWriter(err), args);
+    }
+}
