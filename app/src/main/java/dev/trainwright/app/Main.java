@@ -30,7 +30,13 @@ import picocli.CommandLine.Spec;
         scope = ScopeType.INHERIT,
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
-        subcommands = {EvidenceCommand.class, ForecastCommand.class, ModelCommand.class, SchemaCommand.class, SpeedupCommand.class},
+        subcommands = {
+            EvidenceCommand.class,
+            ForecastCommand.class,
+            ModelCommand.class,
+            SchemaCommand.class,
+            SpeedupCommand.class
+        },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
             "0:done, or the answer is yes",
