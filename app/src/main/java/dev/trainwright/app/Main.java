@@ -1,5 +1,6 @@
 package dev.trainwright.app;
 
+import dev.trainwright.app.command.DrillCommand;
 import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
 import dev.trainwright.app.command.Failure;
@@ -31,6 +32,7 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            DrillCommand.class,
             EvidenceCommand.class,
             ForecastCommand.class,
             ModelCommand.class,

@@ -82,20 +82,20 @@ public final class Spine {
      *
      * @param syncSeconds T_s(k), asked for k of 2 and more
      */
-    public static Best best(double computeSeconds, LongToDoubleFunction syncSeconds, long maxDevices) {
+    public static Point best(double computeSeconds, LongToDoubleFunction syncSeconds, long maxDevices) {
         Require.atLeast("the number of devices", 1, maxDevices);
-        Best best = new Best(1, 1);
+        Point best = new Point(1, 1);
         for (long devices = 2; devices <= maxDevices; devices++) {
             double speedup = speedup(computeSeconds, syncSeconds.applyAsDouble(devices), devices);
             if (speedup > best.speedup()) {
-                best = new Best(devices, speedup);
+                best = new Point(devices, speedup);
             }
         }
         return best;
     }
 
-    /** The fastest number of devices and its speedup. */
-    public record Best(long devices, double speedup) {}
+    /** A number of devices and its speedup. */
+    public record Point(long devices, double speedup) {}
 
     /** The T_s that explains a speedup measured on k devices: T_c/S - T_c/k. */
     public static SyncEstimate syncSeconds(double computeSeconds, double speedup, long devices) {

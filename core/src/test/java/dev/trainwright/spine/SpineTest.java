@@ -87,7 +87,7 @@ class SpineTest {
     void synchronisationLongerThanComputeMakesOneDeviceTheFastest() {
         assertThat(Spine.moreDevicesCanHelp(0.4, 0.5)).isFalse();
         assertThat(Spine.speedup(0.4, 0.5, 1_000)).isLessThan(1);
-        assertThat(Spine.best(0.4, k -> 0.5, 1_000)).isEqualTo(new Spine.Best(1, 1));
+        assertThat(Spine.best(0.4, k -> 0.5, 1_000)).isEqualTo(new Spine.Point(1, 1));
     }
 
     @Test

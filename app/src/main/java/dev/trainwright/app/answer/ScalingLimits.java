@@ -57,7 +57,7 @@ record ScalingLimits(@Nullable Double ceiling, @Nullable Long bestDevices, Strin
     }
 
     private static ScalingLimits ofBest(Setup setup) {
-        Spine.Best best = SpeedupAnswer.best(setup);
+        Spine.Point best = SpeedupAnswer.best(setup);
         String speedup = Prints.full(Dimension.FACTOR, best.speedup());
         if (best.devices() == SpeedupAnswer.SEARCHED) {
             return new ScalingLimits(

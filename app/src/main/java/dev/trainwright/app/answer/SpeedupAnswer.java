@@ -2,7 +2,7 @@ package dev.trainwright.app.answer;
 
 import dev.trainwright.app.report.Bars;
 import dev.trainwright.app.report.Facts;
-import dev.trainwright.app.report.Flag;
+import dev.trainwright.app.report.Hidden;
 import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Part;
 import dev.trainwright.app.report.Report;
@@ -55,7 +55,7 @@ public record SpeedupAnswer(boolean answered, Report report) {
         List<Metric<ScalingPoint>> metrics = ScalingPoint.metrics(setup.economy());
         List<Part> parts = new ArrayList<>();
         parts.add(new Sentence("answer", reached == null ? sentence(points) : reached.words()));
-        parts.add(new Flag("answerable", true));
+        parts.add(new Hidden("answerable", true));
         parts.add(new Facts<>("given", "Given", setup, GIVEN));
         parts.add(new Table<>("points", "Answer", points, metrics));
         if (reached != null) {
@@ -71,7 +71,7 @@ public record SpeedupAnswer(boolean answered, Report report) {
         return new SpeedupAnswer(reached == null || reached.reachable(), new Report(parts));
     }
 
-    static Spine.Best best(Setup setup) {
+    static Spine.Point best(Setup setup) {
         return Spine.best(setup.computeSeconds(), setup.syncSeconds(), SEARCHED);
     }
 

@@ -1,7 +1,7 @@
 package dev.trainwright.app.answer;
 
 import dev.trainwright.app.report.Facts;
-import dev.trainwright.app.report.Flag;
+import dev.trainwright.app.report.Hidden;
 import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Sentence;
@@ -107,7 +107,7 @@ public final class Unanswerable {
     }
 
     private static Report unanswerable(String words) {
-        return Report.of(new Sentence("answer", words), new Flag("answerable", false));
+        return Report.of(new Sentence("answer", words), new Hidden("answerable", false));
     }
 
     private static String seconds(double seconds) {

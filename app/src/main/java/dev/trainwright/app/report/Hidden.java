@@ -2,13 +2,13 @@ package dev.trainwright.app.report;
 
 import tools.jackson.databind.node.ObjectNode;
 
-/** A yes or no for programs; people read it in the words around. */
-public record Flag(String key, boolean value) implements Part {
+/** A value for programs; people read it in the words around. */
+public record Hidden(String key, Object value) implements Part {
     @Override
     public void print(Page page) {}
 
     @Override
     public void write(ObjectNode object) {
-        object.put(key, value);
+        Json.put(object, key, value);
     }
 }
