@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -114,7 +115,7 @@ class ForecastCommandTest {
         assertThat(names("", json)).containsExactlyElementsOf(fields);
     }
 
-    private static TreeSet<String> names(String prefix, JsonNode node) {
+    private static Set<String> names(String prefix, JsonNode node) {
         var names = new TreeSet<String>();
         node.properties().forEach(entry -> {
             String name = prefix + entry.getKey();
