@@ -10,6 +10,9 @@ import dev.trainwright.workload.Workload;
 
 /** The cost of one layer on one rank for one micro-batch, counted operation by operation. */
 public final class LayerCosting {
+    /** Kernel launches that one collective takes the host. */
+    private static final double COLLECTIVE_LAUNCHES = 2;
+
     private LayerCosting() {}
 
     /**
@@ -76,15 +79,17 @@ public final class LayerCosting {
         double expertAll = expertSeconds(layer, hidden, tokens, a, split, fabric);
         double expertForward = split.overlapExpert() ? Math.max(0, expertAll - core.forward - rest.forward) : expertAll;
 
-        // The device waits for the host's launches, but not while it communicates. Backward has twice the kernels, and
-        // the autograd engine launches them without
-        // Python: measured, both directions take the host the same time.
-        double host = core.hostForward() + rest.hostForward();
+        // Host and device pace each other through the whole pass, communication included: a collective keeps the device
+        // as a kernel does, and takes the host two launches. Backward has twice the kernels, and the autograd engine
+        // launches them without Python: measured, both directions take the host the same time.
+        double launches = split.tp() > 1 ? COLLECTIVE_LAUNCHES * pairs : 0;
+        double host = core.hostForward() + rest.hostForward() + launches * rates.hostSeconds();
         double sent = tensorForward + contextForward + expertForward;
         double sentBack = tensorBackward + 2 * contextForward + expertForward;
-        double forward = Rates.paced(core.forward + rest.forward, host - sent);
+        double forward = Rates.paced(core.forward + rest.forward + sent, host) - sent;
         double backwardInput =
-                Rates.paced(core.backwardInput + rest.backwardInput + rest.backwardWeight, host - sentBack)
+                Rates.paced(core.backwardInput + rest.backwardInput + rest.backwardWeight + sentBack, host)
+                        - sentBack
                         - rest.backwardWeight;
         boolean full = split.recompute() == Recompute.FULL;
         double recompute = switch (split.recompute()) {
