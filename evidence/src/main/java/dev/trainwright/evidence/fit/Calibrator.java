@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /**
  * Fits one calibration for each accelerator and software family that was measured, and one for each family that stands in for accelerators that were not. The
@@ -21,7 +22,7 @@ public final class Calibrator {
 
     /** Calibrations of all keys of {@code samples} and of their families, from the runs that {@code used} admits. */
     public static Map<Samples.Key, Calibration> fit(
-            Calibration general, Map<Samples.Key, List<Sample>> samples, Predicate<Sample> used) {
+            Calibration general, Map<Samples.Key, List<Sample>> samples, Predicate<Sample> used, String date) {
         Map<String, List<Sample>> families = new LinkedHashMap<>();
         samples.forEach((key, runs) -> runs.stream()
                 .filter(used)
@@ -29,13 +30,13 @@ public final class Calibrator {
                         .add(run)));
         Map<Samples.Key, Calibration> fitted = new LinkedHashMap<>();
         families.forEach((family, runs) -> {
-            Calibration pooled = Fit.fit(named(general, family, family), runs);
+            Calibration pooled = Fit.fit(named(general, family, family, provenance(runs, date, true)), runs);
             fitted.put(new Samples.Key(ANY, family), pooled);
             samples.forEach((key, all) -> {
                 List<Sample> own = all.stream().filter(used).toList();
                 if (key.family().equals(family) && own.size() >= FEWEST) {
                     String id = key.accelerator() + "-" + family;
-                    fitted.put(key, Fit.fit(named(pooled, id, family), own));
+                    fitted.put(key, Fit.fit(named(pooled, id, family, provenance(own, date, false)), own));
                 }
             });
         });
@@ -48,7 +49,13 @@ public final class Calibrator {
         return fitted.getOrDefault(key, family);
     }
 
-    private static Calibration named(Calibration c, String id, String family) {
-        return new Calibration(id, family, c.compute(), c.network(), c.memory(), null, c.provenance());
+    private static Calibration named(Calibration c, String id, String family, Calibration.Provenance provenance) {
+        return new Calibration(id, family, c.compute(), c.network(), c.memory(), null, provenance);
+    }
+
+    private static Calibration.Provenance provenance(List<Sample> runs, String date, boolean extrapolated) {
+        String sources = runs.stream().map(Sample::source).distinct().sorted().collect(Collectors.joining(", "));
+        String text = "fitted to " + runs.size() + " published runs: " + sources;
+        return new Calibration.Provenance(text, date, extrapolated);
     }
 }

@@ -2,6 +2,7 @@ package dev.trainwright.evidence.fit;
 
 import dev.trainwright.calibration.Calibration;
 import dev.trainwright.evidence.score.Forecasts;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
@@ -29,8 +30,11 @@ public final class Fit {
     /** Where searches begin, on the free line of the launch time. */
     private static final double[] LAUNCHES = {0, 1.3, 2.2};
 
+    /** Runs of one source that a fit looks at. */
+    private static final int ENOUGH = 200;
+
     private static final double DIFFERENCE = 1e-3;
-    private static final int EVALUATIONS = 40;
+    private static final int EVALUATIONS = 60;
 
     private Fit() {}
 
@@ -38,7 +42,8 @@ public final class Fit {
      * {@code start} with its constants fitted to {@code samples}. Launches bind only where they are slower than the device, so that a fit which starts with fast
      * ones may never see them: the search begins at several launch times, and the best end is taken.
      */
-    public static Calibration fit(Calibration start, List<Sample> samples) {
+    public static Calibration fit(Calibration start, List<Sample> all) {
+        List<Sample> samples = thinned(all);
         double[] prior = Constant.free(start, Constant.values());
         double[] weights = weights(samples);
         Function<double[], double[]> residuals = free -> residuals(start, samples, weights, free, prior);
@@ -56,6 +61,19 @@ public final class Fit {
         return Constant.at(start, best);
     }
 
+    /** Of sources with many runs, every n-th of each group: the others would add time and say nothing new. */
+    private static List<Sample> thinned(List<Sample> samples) {
+        Map<String, Long> sources =
+                samples.stream().collect(Collectors.groupingBy(Sample::source, Collectors.counting()));
+        Map<String, Integer> seen = new HashMap<>();
+        return samples.stream()
+                .filter(sample -> {
+                    long step = (sources.getOrDefault(sample.source(), 1L) + ENOUGH - 1) / ENOUGH;
+                    return (seen.merge(sample.group(), 1, Integer::sum) - 1) % step == 0;
+                })
+                .toList();
+    }
+
     private static Optimum descend(Function<double[], double[]> residuals, double[] from) {
         var problem = new LeastSquaresBuilder()
                 .model(point -> evaluate(residuals, point))
@@ -65,7 +83,7 @@ public final class Fit {
                 .maxEvaluations(4 * EVALUATIONS)
                 .maxIterations(EVALUATIONS)
                 .checker((iteration, previous, current) ->
-                        Math.abs(previous.getCost() - current.getCost()) < 1e-4 * previous.getCost())
+                        Math.abs(previous.getCost() - current.getCost()) < 2e-5 * previous.getCost())
                 .build();
         return new LevenbergMarquardtOptimizer().optimize(problem);
     }
