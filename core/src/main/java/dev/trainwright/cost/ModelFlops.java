@@ -29,7 +29,7 @@ public final class ModelFlops {
         double head = 2.0 * model.main().hidden() * model.head().vocab();
         TokenFlops flops = new TokenFlops(0, 0, 0, model.head().perToken() ? head : head / sequence);
         for (Stack stack : model.stacks()) {
-            if (stack.role().equals("vision")) {
+            if (!stack.ofTokens()) {
                 continue;
             }
             for (LayerGroup group : stack.groups()) {

@@ -144,7 +144,7 @@ public final class Forecaster {
             omissions.add("activations are not known for a measured model: memory counts model states only");
         }
         if (workload.model() instanceof Transformer model
-                && model.stacks().stream().anyMatch(s -> s.role().equals("vision"))) {
+                && model.stacks().stream().anyMatch(s -> !s.ofTokens())) {
             omissions.add(
                     "the vision tower's weights count, its compute and activations do not: the job gives no images");
         }

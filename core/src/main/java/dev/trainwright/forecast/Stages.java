@@ -92,7 +92,7 @@ final class Stages {
         List<LayerCost> layers = new ArrayList<>();
         LayerCost embedding = LayerCost.ZERO;
         for (Stack stack : model.stacks()) {
-            if (stack.role().equals("vision")) {
+            if (!stack.ofTokens()) {
                 embedding = embedding.plus(weightsOnly(stack));
                 continue;
             }

@@ -29,7 +29,7 @@ record ModelFacts(int layers, long[] heads, long[] keyValueHeads, long[] widths,
         List<Layer> kinds = new ArrayList<>();
         int layers = 0;
         for (Stack stack : model.stacks()) {
-            if (!stack.role().equals("vision")) {
+            if (stack.ofTokens()) {
                 layers += stack.layers();
                 stack.groups().stream().map(LayerGroup::layer).forEach(kinds::add);
             }

@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,10 +21,14 @@ final class Fields {
     /** What a wrong value is replaced by until {@link #settle}. */
     private static final int STAND_IN = 1;
 
+    /** Shorter keys differ by one letter from others on purpose. */
+    private static final int SHORTEST_SLIP = 8;
+
     private final Node.Mapping mapping;
     private final @Nullable Fields parent;
     private final List<Problem> problems;
     private final List<String> notes;
+    private final Set<String> asked = new TreeSet<>();
 
     private Fields(Node.Mapping mapping, @Nullable Fields parent, List<Problem> problems, List<String> notes) {
         this.mapping = mapping;
@@ -105,6 +111,30 @@ final class Fields {
             require(false, key, "contradicts the root's " + key + ": " + whole.get() + "; expected the same in both");
         }
         return own.or(() -> whole).orElse(absent);
+    }
+
+    /** Refuses every key but these: in a file that does not name its family, a key that is not the assumed one's tells of another. */
+    void only(Set<String> keys, String family) {
+        List<String> foreign = mapping.entries().keySet().stream()
+                .filter(key -> !keys.contains(key))
+                .toList();
+        if (!foreign.isEmpty()) {
+            refuse(
+                    foreign.get(0),
+                    "no key of " + family + (foreign.size() > 1 ? ", like " + (foreign.size() - 1) + " more" : "")
+                            + "; expected a model_type, or only " + String.join(", ", new TreeSet<>(keys)));
+        }
+    }
+
+    /** Refuses keys that nobody asked for and that differ by one letter from one that was asked for and is absent. */
+    void refuseSlips() {
+        for (String key : mapping.entries().keySet()) {
+            asked.stream()
+                    .filter(wanted -> wanted.length() >= SHORTEST_SLIP && !asked.contains(key))
+                    .filter(wanted -> mapping.find(wanted).isEmpty() && Slips.isOne(key, wanted))
+                    .findFirst()
+                    .ifPresent(wanted -> refuse(key, "unknown key; did you mean " + wanted + "?"));
+        }
     }
 
     /** Whether the key is there with the value null. */
@@ -263,6 +293,7 @@ final class Fields {
     }
 
     private Optional<Node> find(String key) {
+        asked.add(key);
         return mapping.find(key)
                 .filter(node -> !(node instanceof Node.Scalar scalar && scalar.type() == Node.Type.NULL));
     }

@@ -59,7 +59,10 @@ public final class HuggingFaceConfig {
             fields.settle();
             throw new AssertionError(family);
         }
-        return reader.apply(fields).named("", family);
+        Transformer model = reader.apply(fields).named("", family);
+        fields.refuseSlips();
+        fields.settle();
+        return model;
     }
 
     /** The known families, for messages. */
@@ -82,6 +85,7 @@ public final class HuggingFaceConfig {
         families.putAll(SparseModels.FAMILIES);
         families.putAll(Hybrids.FAMILIES);
         families.putAll(Multimodals.FAMILIES);
+        families.putAll(Pairs.FAMILIES);
         families.putAll(Llama4.FAMILIES);
         families.putAll(Mllama.FAMILIES);
         return families;

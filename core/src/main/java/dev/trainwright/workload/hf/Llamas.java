@@ -13,9 +13,7 @@ final class Llamas {
                     "llama", fields -> llama(fields, Defaults.LLAMA).tied(false).build()),
             Map.entry("Yi", fields -> llama(fields, Defaults.LLAMA).tied(false).build()),
             Map.entry("mistral", Llamas::mistral),
-            Map.entry(
-                    "ministral3",
-                    fields -> plain(fields, Defaults.MINISTRAL_3).tied(false).build()),
+            Map.entry("ministral3", Llamas::ministral3),
             Map.entry("qwen2", fields -> qwen2(fields).build()),
             Map.entry("qwen3", fields -> qwen3(fields).build()),
             Map.entry("phi3", fields -> phi3(fields).build()),
@@ -58,6 +56,13 @@ final class Llamas {
                 .window(Windows.everywhere(fields, "sliding_window"))
                 .tied(false)
                 .build();
+    }
+
+    /** Files that put a text_config and a vision_config under this name are the multimodal whole. */
+    private static Transformer ministral3(Fields fields) {
+        return fields.has("text_config") && fields.has("vision_config")
+                ? Multimodals.mistral3(fields)
+                : plain(fields, Defaults.MINISTRAL_3).tied(false).build();
     }
 
     /** Biases on queries, keys and values only. */

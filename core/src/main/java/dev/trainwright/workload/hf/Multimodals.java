@@ -21,6 +21,8 @@ final class Multimodals {
             Map.entry("maira2", Multimodals::maira2),
             Map.entry("gemma3", Multimodals::gemma3),
             Map.entry("paligemma", Multimodals::paliGemma),
+            Map.entry("lfm2_vl", Multimodals::lfm2Vision),
+            Map.entry("lfm2-vl", Multimodals::lfm2Vision),
             Map.entry("phi3_v", Multimodals::phi3Vision),
             Map.entry("qwen2_vl", fields -> qwen(fields, QwenVisions::second, Multimodals::qwen2)),
             Map.entry("qwen2_5_vl", fields -> qwen(fields, QwenVisions::secondAndAHalf, Multimodals::qwen2)),
@@ -40,7 +42,7 @@ final class Multimodals {
     private Multimodals() {}
 
     static Transformer compose(Transformer text, Stack tower, List<ParameterGroup> others, Fields fields) {
-        fields.note("FLOPs of a token leave the vision tower and its projector out");
+        fields.note("FLOPs of a token leave the tower and its projector out");
         List<Stack> stacks = new ArrayList<>();
         stacks.add(tower);
         stacks.addAll(text.stacks());
@@ -88,7 +90,7 @@ final class Multimodals {
     }
 
     /** A norm, a merger of neighbouring patches, and two linear layers. */
-    private static Transformer mistral3(Fields fields) {
+    static Transformer mistral3(Fields fields) {
         Transformer text = text(fields, "mistral");
         Stack tower = Visions.read(fields.object("vision_config"), "pixtral");
         long width = tower.hidden();
@@ -125,6 +127,22 @@ final class Multimodals {
         Transformer text = text(fields, "gemma");
         Stack tower = Visions.read(fields.object("vision_config"), "siglip_vision_model");
         long projector = linear(tower.hidden(), text.main().hidden());
+        return compose(text, tower, List.of(new ParameterGroup("projector", projector)), fields);
+    }
+
+    /** Neighbouring patches side by side through two linear layers, with or without a norm in front. */
+    private static Transformer lfm2Vision(Fields fields) {
+        Transformer text = text(fields, "lfm2");
+        Stack tower = Visions.read(fields.object("vision_config"), "siglip2_vision_model");
+        long side = fields.sizeOr(2, Size.HEADS, "downsample_factor");
+        fields.require(side <= 16, "downsample_factor", "expected at most 16");
+        long inner = fields.size(Size.WIDTH, "projector_hidden_size");
+        boolean bias = fields.flag("projector_bias", true);
+        boolean norm = fields.flag("projector_use_layernorm", true);
+        fields.settle();
+        long wide = side * side * tower.hidden();
+        long hidden = text.main().hidden();
+        long projector = wide * inner + inner * hidden + (bias ? inner + hidden : 0) + (norm ? 2 * wide : 0);
         return compose(text, tower, List.of(new ParameterGroup("projector", projector)), fields);
     }
 

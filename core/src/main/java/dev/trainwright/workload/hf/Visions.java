@@ -13,12 +13,13 @@ final class Visions {
         return switch (kind) {
             case "clip_vision_model", "git_vision_model" -> clip(fields, kind.startsWith("git") ? 16 : 32);
             case "siglip_vision_model" -> siglip(fields);
+            case "siglip2_vision_model" -> siglip2(fields);
             case "pixtral" -> pixtral(fields);
             case "dinov2" -> dinov2(fields);
             default -> {
                 fields.refuse(
                         "model_type",
-                        "expected a vision tower of the kinds clip_vision_model, siglip_vision_model, pixtral or dinov2");
+                        "expected a vision tower of the kinds clip_vision_model, siglip_vision_model, siglip2_vision_model, pixtral or dinov2");
                 fields.settle();
                 throw new AssertionError(kind);
             }
@@ -65,12 +66,23 @@ final class Visions {
     /** SigLIP: no class token, a biased patch projection; a pooling head unless told otherwise. */
     private static Stack siglip(Fields fields) {
         Tower tower = common(fields);
+        return siglip(tower, patches(fields, 224, 16));
+    }
+
+    /** SigLIP 2 with native aspect ratios: a table of a fixed number of positions, resized to the image. */
+    private static Stack siglip2(Fields fields) {
+        Tower tower = common(fields);
+        return siglip(tower, fields.sizeOr(256, Size.ROWS, "num_patches"));
+    }
+
+    private static Stack siglip(Tower tower, long positions) {
+        Fields fields = tower.fields;
         long hidden = tower.hidden;
         long inner = fields.sizeOr(3072, Size.WIDTH, "intermediate_size");
         boolean pooled = fields.flag("vision_use_head", true);
         long head = hidden + 4 * hidden * hidden + 4 * hidden + 2 * hidden + 2 * hidden * inner + inner + hidden;
         return tower.input("patch projection", patchWeights(fields, 16, hidden, "num_channels") + hidden)
-                .input("position table", patches(fields, 224, 16) * hidden)
+                .input("position table", positions * hidden)
                 .input("pooling head", pooled ? head : 0)
                 .build();
     }

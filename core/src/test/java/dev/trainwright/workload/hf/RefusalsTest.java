@@ -25,6 +25,9 @@ class RefusalsTest {
                     'num_key_value_heads':2    | 'num_key_value_heads':4      | num_key_value_heads: 4: expected a divisor of the number of attention heads, 6
                     'num_key_value_heads':2    | 'tie_word_embeddings':'yes'  | tie_word_embeddings: "yes": expected true or false
                     'model_type':'llama',      | ''                           | no model_type
+                    'num_key_value_heads'      | 'num_key_value_head'         | num_key_value_head: 2: unknown key; did you mean num_key_value_heads?
+                    'num_key_value_heads'      | 'num_key_vaule_heads'        | num_key_vaule_heads: 2: unknown key; did you mean num_key_value_heads?
+                    'vocab_size':100           | 'vocab_size':100,'tie_word_embedding':true | tie_word_embedding: true: unknown key; did you mean tie_word_embeddings?
                     """)
     void wrongInput(String from, String to, String message) {
         String json = LLAMA.replace(from, to.equals("''") ? "" : to);
@@ -45,5 +48,20 @@ class RefusalsTest {
                                 "num_attention_heads",
                                 "vocab_size",
                                 "intermediate_size"));
+    }
+
+    /** Each looks like a native file, but a key tells that it is of another family. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    {'dim':2048,'n_layers':24,'n_heads':32,'vocab_size':50295,'multiple_of':1,'hidden_act':'gelu_new','intermediate_size':8192} | hidden_act: "gelu_new": no key of Meta's params.json, like 1 more
+                    {'hidden_size':48,'type_vocab_size':2,'vocab_size':9,'embedding_size':24} | embedding_size: 24: no key of BERT
+                    {'dim':64,'n_layers':2,'n_heads':2,'vocab_size':9,'kv_lora_rank':4,'moe_inter_dim':8,'index_n_heads':4} | index_n_heads: 4: no key of DeepSeek
+                    {'some':'thing'} | no model_type
+                    [] | expected a JSON object
+                    """)
+    void aNativeFileHasOnlyItsFamilysKeys(String json, String message) {
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Configs.read(json))
+                .withMessageContaining(message);
     }
 }
