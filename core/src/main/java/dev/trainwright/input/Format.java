@@ -5,8 +5,21 @@ import java.util.Optional;
 
 /** The notations that are read, told by the file's name. */
 public enum Format {
-    YAML,
-    JSON;
+    YAML("YAML"),
+    JSON("JSON"),
+    /** JSON as Python writes it, with Infinity and NaN: read as these words, so that a file may carry them where nobody asks for a number. */
+    PYTHON_JSON("JSON");
+
+    private final String label;
+
+    Format(String label) {
+        this.label = label;
+    }
+
+    @Override
+    public String toString() {
+        return label;
+    }
 
     static Optional<Format> of(String file) {
         String name = file.toLowerCase(Locale.ROOT);

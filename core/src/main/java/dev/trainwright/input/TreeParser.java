@@ -14,6 +14,7 @@ import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.TokenStreamFactory;
 import tools.jackson.core.TokenStreamLocation;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
 import tools.jackson.dataformat.yaml.YAMLFactory;
 import tools.jackson.dataformat.yaml.YAMLParser;
 
@@ -27,6 +28,10 @@ final class TreeParser {
             .build();
     private static final TokenStreamFactory JSON =
             JsonFactory.builder().streamReadConstraints(LIMITS).build();
+    private static final TokenStreamFactory PYTHON_JSON = JsonFactory.builder()
+            .enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS)
+            .streamReadConstraints(LIMITS)
+            .build();
     private static final TokenStreamFactory YAML = YAMLFactory.builder()
             .streamReadConstraints(LIMITS)
             .loadSettings(LoadSettings.builder()
@@ -51,7 +56,11 @@ final class TreeParser {
     }
 
     Node parse(String text) {
-        TokenStreamFactory factory = format == Format.JSON ? JSON : YAML;
+        TokenStreamFactory factory = switch (format) {
+            case YAML -> YAML;
+            case JSON -> JSON;
+            case PYTHON_JSON -> PYTHON_JSON;
+        };
         try (JsonParser parser = factory.createParser(ObjectReadContext.empty(), text)) {
             JsonToken first = parser.nextToken();
             if (first == null) {
@@ -114,7 +123,10 @@ final class TreeParser {
     }
 
     /** A number is kept as text; that it is finite and of a sane size is made sure here, once for all who convert it. */
-    private static Node number(JsonParser parser, Place place) {
+    private Node number(JsonParser parser, Place place) {
+        if (format == Format.PYTHON_JSON && parser.isNaN()) {
+            return scalar(parser, place, Node.Type.TEXT);
+        }
         Node.Scalar number = scalar(parser, place, Node.Type.NUMBER);
         if (!NUMBER.matcher(number.text()).matches()) {
             throw InputException.of(place, number.shown(), "expected a finite number");

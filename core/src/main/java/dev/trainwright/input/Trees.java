@@ -29,6 +29,12 @@ public final class Trees {
         Place start = new Place(file.toString(), 0, 0, "");
         Format format = Format.of(file.toString())
                 .orElseThrow(() -> InputException.of(start, "", "expected a file name ending in .yaml, .yml or .json"));
+        return read(file, format);
+    }
+
+    /** Reads a file in the given notation, whatever its name. */
+    public static Node read(Path file, Format format) {
+        Place start = new Place(file.toString(), 0, 0, "");
         if (!Files.isRegularFile(file)) {
             throw InputException.of(start, "", Files.exists(file) ? "is not a file" : "no such file");
         }

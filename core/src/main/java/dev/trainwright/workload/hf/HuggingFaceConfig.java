@@ -1,5 +1,6 @@
 package dev.trainwright.workload.hf;
 
+import dev.trainwright.input.Format;
 import dev.trainwright.input.InputException;
 import dev.trainwright.input.Nearest;
 import dev.trainwright.input.Node;
@@ -27,7 +28,7 @@ public final class HuggingFaceConfig {
      * @throws InputException when the file is no config, of an unknown family, incomplete or contradictory
      */
     public static Transformer read(Path file) {
-        Transformer model = read(Trees.read(file));
+        Transformer model = read(Trees.read(file, Format.PYTHON_JSON));
         return model.named(name(file), model.family());
     }
 

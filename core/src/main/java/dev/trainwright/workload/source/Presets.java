@@ -24,7 +24,7 @@ import java.util.Optional;
 public final class Presets {
 
     private static final List<String> FILES =
-            List.of("gpt", "llama", "mistral", "qwen", "deepseek", "gemma", "open", "encoders");
+            List.of("gpt", "llama", "mistral", "qwen", "deepseek", "gemma", "open", "encoders", "newer");
 
     private final Map<String, Preset> byName = new LinkedHashMap<>();
     private final Map<String, Preset> byKey = new LinkedHashMap<>();

@@ -11,7 +11,7 @@ final class Configs {
     private Configs() {}
 
     static Transformer read(String json) {
-        return HuggingFaceConfig.read(Trees.parse("config.json", json.replace('\'', '"'), Format.JSON));
+        return HuggingFaceConfig.read(Trees.parse("config.json", json.replace('\'', '"'), Format.PYTHON_JSON));
     }
 
     static long total(String json) {

@@ -206,6 +206,16 @@ class FamiliesTest {
     }
 
     @Test
+    void pythonsInfinityIsReadWhereNobodyAsksForANumber() {
+        String mamba =
+                "'model_type':'mamba2','hidden_size':8,'num_hidden_layers':1,'num_heads':4,'head_dim':4,'state_size':2,'n_groups':1,'vocab_size':10";
+        // 80 table + 80 head + 2 norms of 8 + in 8 x (16 + 16 + 4 + 4) + conv 20 x 4 + 20 + 3 x 4 + norm 16 + out 16 x
+        // 8
+        assertThat(Configs.total("{" + mamba + ",'time_step_limit':[0.0,Infinity]}"))
+                .isEqualTo(80 + 80 + 16 + 8 * 40 + 100 + 12 + 16 + 128);
+    }
+
+    @Test
     void bertNeedsNoModelType() {
         String bert = BASE + ",'max_position_embeddings':32,'type_vocab_size':2}";
         assertThat(Configs.total("{" + bert)).isEqualTo(Configs.total("{'model_type':'bert'," + bert));

@@ -167,6 +167,20 @@ class PresetsTest {
                     whisper-small 241734912
                     whisper-medium 763857920
                     whisper-large-v2 1543304960
+                    gpt-oss-20b 20914757184
+                    gpt-oss-120b 116829156672
+                    llama-4-scout 108641793536
+                    llama-4-maverick 401583781376
+                    qwen3-next-80b-a3b 79674391296
+                    dbrx 131596523520
+                    olmoe-1b-7b 6919161856
+                    mamba-130m 129135360
+                    mamba-2.8b 2768345600
+                    jamba-v0.1 51570323328
+                    modernbert-base 149014272
+                    vit-base 86389248
+                    llama-3.2-11b-vision 10670220835
+                    llava-1.5-7b 7063427072
                     resnet-18 11689512
                     resnet-34 21797672
                     resnet-50 25557032
@@ -208,6 +222,9 @@ class PresetsTest {
                     palm-540b 540350 10
                     qwen2-57b-a14b 57410 5
                     nemotron-4-340b 341000 100
+                    glm-4.5-air 106000 1000
+                    glm-4.5 355000 3000
+                    vit-large 304 1
                     """)
     void isAsLargeAsItsPaperSays(String name, double millions, double tolerance) {
         assertThat(Models.resolve(name, HERE).parameters() / 1e6).isCloseTo(millions, within(tolerance));
@@ -223,11 +240,20 @@ class PresetsTest {
         "qwen3-235b-a22b, 22, 0.5",
         "mixtral-8x7b, 12.9, 0.05",
         "mixtral-8x22b, 39, 0.3",
-        "kimi-k2, 32, 1"
+        "kimi-k2, 32, 1",
+        "llama-4-scout, 17, 1.2"
     })
     void activates(String name, double billions, double tolerance) {
         ParameterCount count = ParameterCount.of((Transformer) Models.resolve(name, HERE));
         assertThat(count.active() / 1e9).isCloseTo(billions, within(tolerance));
+    }
+
+    /** Cards that leave the input table out of what a token activates, as OpenAI's says it does. */
+    @ParameterizedTest
+    @CsvSource({"gpt-oss-120b, 5.13", "gpt-oss-20b, 3.61"})
+    void activatesBesidesTheTable(String name, double billions) {
+        ParameterCount count = ParameterCount.of((Transformer) Models.resolve(name, HERE));
+        assertThat((count.active() - count.embedding()) / 1e9).isCloseTo(billions, within(0.005));
     }
 
     /** Multiply-accumulates as their papers and torchvision's model pages give them. */
