@@ -21,8 +21,8 @@ package dev.trainwright.cost;
  * @param workingBytes activations of one layer alive while it is computed, beyond {@code savedBytes}
  * @param parameters on this rank, without routed experts
  * @param expertParameters routed experts on this rank
- * @param trained trained parameters among both
- * @param trainedExperts trained parameters among the experts
+ * @param trained trained ones among {@code parameters}
+ * @param trainedExperts trained ones among {@code expertParameters}
  */
 public record LayerCost(
         double forward,

@@ -130,7 +130,7 @@ public final class LayerCosting {
                 Math.max(0, all - saved) + LayerMemory.transientBytes(layer, hidden, tokens, split, a),
                 dense + Math.max(0, adapters),
                 experts,
-                adapters >= 0 ? adapters : dense + experts,
+                adapters >= 0 ? adapters : dense,
                 adapters >= 0 ? 0 : experts);
     }
 

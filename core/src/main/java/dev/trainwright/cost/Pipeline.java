@@ -22,16 +22,6 @@ public final class Pipeline {
         };
     }
 
-    /** Bubble as a share of wall time: (p-1)/(v m + p - 1). */
-    public static double wallShare(int p, int m, int v) {
-        return (p - 1.0) / ((double) v * m + p - 1);
-    }
-
-    /** Bubble over the ideal time: (p-1)/(v m). */
-    public static double overIdeal(int p, int m, int v) {
-        return (p - 1.0) / ((double) v * m);
-    }
-
     /**
      * Seconds of an iteration with unequal stages: the slowest stage paces m - 1 micro-batches and one passes through all. Exact for equal stages; for unequal
      * ones a close lower bound of 1F1B, which {@link PipelineSimulator} settles.

@@ -4,8 +4,10 @@ import dev.trainwright.calibration.Calibration;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Sharding;
 import dev.trainwright.layout.Synchrony;
+import dev.trainwright.spine.OrderStatistics;
+import dev.trainwright.spine.Refinements;
+import dev.trainwright.spine.Stragglers;
 import dev.trainwright.workload.Precision;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 
 /** What agreeing on the weights costs under each kind of synchrony. */
 public final class Synchronization {
@@ -41,7 +43,9 @@ public final class Synchronization {
 
     /** Local SGD averages every H steps: {@code seconds} / H a step (Stich, arXiv 1805.09767). */
     public static double amortised(Synchrony synchrony, double seconds) {
-        return synchrony instanceof Synchrony.LocalSgd local ? seconds / local.localSteps() : seconds;
+        return synchrony instanceof Synchrony.LocalSgd local
+                ? Refinements.localSgdSyncSeconds(seconds, local.localSteps())
+                : seconds;
     }
 
     /** A worker pushes gradients and pulls weights over its own port; the servers' ports carry that for all workers, and are a ceiling (Li et al., OSDI 2014). */
@@ -57,20 +61,19 @@ public final class Synchronization {
                         + precision.parameterGather().bytes());
         double port = fabric.interBandwidth() / fabric.devicesPerNode();
         double own = bytes / port + 2 * fabric.interLatency();
-        double servers = layout.dp() * bytes / (async.servers() * fabric.interBandwidth());
-        return Math.max(own, servers - computeSeconds);
+        double updatesPerSecond = Stragglers.serverUpdatesPerSecond(bytes, async.servers(), fabric.interBandwidth());
+        return Math.max(own, layout.dp() / updatesPerSecond - computeSeconds);
     }
 
     /**
-     * Mean wait for the slowest of n replicas whose step times are normal with coefficient of variation {@code jitter}: the expected (n - b)-th of n order
-     * statistics, by Blom's approximation (1958), over the mean.
+     * Mean wait for the slowest of n replicas whose step times are normal with coefficient of variation {@code jitter}: the expected (n - b)-th smallest of n less
+     * the mean. Workers that never wait for one another have no such term.
      */
     public static double stragglerSeconds(Synchrony synchrony, int replicas, double jitter, double meanSeconds) {
         if (jitter == 0 || replicas == 1 || !(synchrony instanceof Synchrony.Synchronous sync)) {
             return 0;
         }
         int rank = replicas - sync.backupWorkers();
-        double share = (rank - 0.375) / (replicas + 0.25);
-        return Math.max(0, NormalDistribution.of(0, 1).inverseCumulativeProbability(share)) * jitter * meanSeconds;
+        return Math.max(0, OrderStatistics.standardNormal(rank, replicas)) * jitter * meanSeconds;
     }
 }

@@ -2,12 +2,18 @@ package dev.trainwright.forecast;
 
 import dev.trainwright.cluster.Cluster;
 import dev.trainwright.cluster.Economics;
+import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Prints;
+import dev.trainwright.spine.Failures;
 import dev.trainwright.workload.Amount;
 import dev.trainwright.workload.Workload;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Hours, failures, money and energy of a whole training. */
 final class Efforts {
+    private static final double LEAST_GOODPUT = 1e-3;
+
     private Efforts() {}
 
     /** Null where the job does not say how much to train. */
@@ -21,7 +27,7 @@ final class Efforts {
         Economics economics = cluster.economics();
         Double interval = checkpointInterval(economics, cluster.devices());
         Double withFailures =
-                interval == null ? null : withFailures(economics, cluster.devices(), interval, seconds) / 3600;
+                interval == null ? null : seconds / goodput(economics, cluster.devices(), interval) / 3600;
         double hours = seconds / 3600;
         double deviceHours = cluster.devices() * (withFailures == null ? hours : withFailures);
         Double price = economics.pricePerDeviceHour();
@@ -54,25 +60,27 @@ final class Efforts {
         return Math.ceil(exact);
     }
 
-    /** Young's interval sqrt(2 C M) for the cluster's M = device MTBF / devices; null where it is not given. */
+    /** Young's interval for the cluster; null where reliability is not given. */
     private static @Nullable Double checkpointInterval(Economics economics, int devices) {
         Double mtbf = economics.deviceMtbfSeconds();
         Double write = economics.checkpointSeconds();
-        return mtbf == null || write == null ? null : Math.sqrt(2 * write * mtbf / devices);
+        return mtbf == null || write == null
+                ? null
+                : Failures.youngIntervalSeconds(write, Failures.clusterMtbfSeconds(mtbf, devices));
     }
 
-    /** Useful seconds stretched by checkpoints, by the half interval each failure loses, and by restarts (Young 1974). */
-    private static double withFailures(Economics economics, int devices, double interval, double seconds) {
-        double write = java.util.Objects.requireNonNull(economics.checkpointSeconds());
-        double mtbf = java.util.Objects.requireNonNull(economics.deviceMtbfSeconds()) / devices;
+    private static double goodput(Economics economics, int devices, double interval) {
+        double write = Objects.requireNonNull(economics.checkpointSeconds());
+        double mtbf = Failures.clusterMtbfSeconds(Objects.requireNonNull(economics.deviceMtbfSeconds()), devices);
         Double restart = economics.restartSeconds();
-        double lost = (interval + write) / 2 + (restart == null ? 0 : restart);
-        double useful = interval / (interval + write) * (1 - lost / mtbf);
-        if (useful <= 0) {
-            throw new IllegalArgumentException("the cluster fails every " + Math.round(mtbf)
-                    + " s, and each failure loses " + Math.round(lost) + " s: training does not advance");
+        double goodput = Failures.goodput(interval, write, restart == null ? 0 : restart, mtbf);
+        if (goodput < LEAST_GOODPUT) {
+            throw new IllegalArgumentException("training does not advance: the cluster fails every "
+                    + Prints.print(Dimension.SECONDS, mtbf) + ", a checkpoint takes "
+                    + Prints.print(Dimension.SECONDS, write) + " and a restart "
+                    + Prints.print(Dimension.SECONDS, restart == null ? 0 : restart));
         }
-        return seconds / useful;
+        return goodput;
     }
 
     /** Board power of all devices and hosts; 0 where any device's is unknown. */

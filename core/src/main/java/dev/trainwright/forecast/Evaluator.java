@@ -19,6 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  */
 public final class Evaluator {
     private final Workload workload;
+    private final double givenJitter;
     private final double jitter;
     private final Machine machine;
     private final Calibration calibration;
@@ -26,6 +27,7 @@ public final class Evaluator {
 
     Evaluator(Workload workload, double jitter, Machine machine, Calibration calibration) {
         this.workload = workload;
+        this.givenJitter = jitter;
         boolean given = workload.model() instanceof MeasuredModel measured && measured.commSeconds() != null;
         this.jitter = given ? jitter : Math.hypot(jitter, calibration.compute().jitter());
         this.machine = machine;
@@ -36,6 +38,11 @@ public final class Evaluator {
     public static Evaluator of(Job job, Calibration calibration) {
         Machine machine = Machine.of(job.cluster(), job.workload().precision(), calibration);
         return new Evaluator(job.workload(), job.cluster().jitter(), machine, calibration);
+    }
+
+    /** The same machine and constants for another workload. */
+    Evaluator with(Workload other) {
+        return new Evaluator(other, givenJitter, machine, calibration);
     }
 
     /** The cluster as costs see it. */

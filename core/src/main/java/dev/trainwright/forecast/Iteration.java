@@ -8,6 +8,7 @@ import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Legality;
 import dev.trainwright.layout.Sharding;
 import dev.trainwright.layout.ZeroStage;
+import dev.trainwright.spine.Refinements;
 import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.MeasuredModel;
 import dev.trainwright.workload.Transformer;
@@ -107,7 +108,8 @@ public final class Iteration {
             busy += term;
         }
         terms[Term.STRAGGLER.ordinal()] = stragglerSeconds;
-        terms[Term.INPUT.ordinal()] = Math.max(0, evaluator.workload().loadSeconds() - busy);
+        terms[Term.INPUT.ordinal()] =
+                Refinements.inputBoundSeconds(busy, evaluator.workload().loadSeconds()) - busy;
     }
 
     /** Writes the bytes of each part of the fullest device's memory under {@code sharding} into {@code parts}; returns its stage. */
@@ -130,7 +132,8 @@ public final class Iteration {
     private double synchronise(Sharding sharding) {
         Workload workload = evaluator.workload();
         if (workload.model() instanceof MeasuredModel measured && measured.commSeconds() != null) {
-            return layout.dp() == 1 ? 0 : Synchronization.amortised(layout.synchrony(), measured.commSeconds());
+            int times = sharding.syncEveryMicroStep() ? microBatches : 1;
+            return layout.dp() == 1 ? 0 : times * Synchronization.amortised(layout.synchrony(), measured.commSeconds());
         }
         DataParallel.Groups who = sharding.shardGroup() == layout.shardGroup() ? groups : groups(sharding.shardGroup());
         double computeSeconds = microBatches

@@ -32,7 +32,7 @@ final class MemoryModel {
         this.wholeUnit = Math.max(
                 costs.widest().parameters() + costs.widest().expertParameters(),
                 costs.head().parameters());
-        this.trainedUnit = costs.widest().trained();
+        this.trainedUnit = costs.widest().trained() + costs.widest().trainedExperts();
         int p = layout.pp();
         int v = layout.virtualStages();
         boolean last = stage == p - 1;

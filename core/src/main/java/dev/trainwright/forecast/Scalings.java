@@ -2,30 +2,27 @@ package dev.trainwright.forecast;
 
 import dev.trainwright.cost.LayerCost;
 import dev.trainwright.layout.Layout;
-import dev.trainwright.layout.Legality;
+import dev.trainwright.spine.Spine;
 import dev.trainwright.workload.Batch;
 import dev.trainwright.workload.MeasuredModel;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Speedup against one device, and how it changes when data parallelism is scaled. */
 final class Scalings {
-    private static final int LARGEST = 1 << 14;
-
     private Scalings() {}
 
     static Forecast.Scaling of(Evaluation evaluation, Layout layout, Evaluator evaluator, long globalBatch) {
         double seconds = evaluation.seconds();
-        double baseline = baseline(layout, evaluator, globalBatch);
         int devices = layout.devices();
-        double speedup = devices == 1 ? 1 : baseline / seconds;
-        List<Forecast.Point> curve = curve(layout, evaluator, baseline / globalBatch);
+        double baseline = devices == 1 ? seconds : baseline(layout, evaluator, globalBatch);
+        double speedup = Spine.speedupFromTimes(baseline, seconds, devices);
+        List<Forecast.Point> curve = ScalingCurve.of(layout, evaluator, baseline / globalBatch);
         int best = devices;
-        double bestRate = speedup;
+        double bestSpeedup = speedup;
         for (Forecast.Point point : curve) {
-            if (point.speedup() > bestRate) {
-                bestRate = point.speedup();
+            if (point.speedup() > bestSpeedup) {
+                bestSpeedup = point.speedup();
                 best = point.devices();
             }
         }
@@ -34,7 +31,7 @@ final class Scalings {
                 fitsAlone(evaluator, layout),
                 speedup,
                 speedup / devices,
-                ceiling(baseline, seconds, devices),
+                ceiling(evaluator, baseline, seconds, devices),
                 best,
                 curve);
     }
@@ -57,34 +54,13 @@ final class Scalings {
         return evaluator.memoryAlone(alone(layout)) <= evaluator.machine().memoryBytes();
     }
 
-    /** What of the iteration is no k-th part of the baseline stays however many devices there are: T_c / T_s. */
-    private static @Nullable Double ceiling(double baseline, double seconds, int devices) {
+    /** What of the iteration is no k-th part of the baseline stays however many devices there are: T_c / T_s. Under weak scaling the work grows with them. */
+    private static @Nullable Double ceiling(Evaluator evaluator, double baseline, double seconds, int devices) {
         double stays = seconds - baseline / devices;
-        return devices == 1 || stays <= 0 ? null : baseline / stays;
-    }
-
-    private static List<Forecast.Point> curve(Layout layout, Evaluator evaluator, double baselinePerSample) {
-        List<Forecast.Point> points = new ArrayList<>();
-        int unit = layout.devices() / layout.dp();
-        for (int dp = 1; (long) dp * unit <= LARGEST; dp *= 2) {
-            Layout scaled = Layouts.withDataParallel(layout, dp);
-            if (scaled == null || !divides(scaled, evaluator)) {
-                continue;
-            }
-            double seconds = evaluator.evaluate(scaled, false).seconds();
-            long batch = Forecaster.globalBatch(evaluator.workload(), dp);
-            int devices = scaled.devices();
-            double speedup = devices == 1 ? 1 : baselinePerSample * batch / seconds;
-            points.add(new Forecast.Point(devices, seconds, speedup));
+        if (devices == 1 || stays <= 0 || evaluator.workload().batch().scaling() == Batch.Scaling.WEAK) {
+            return null;
         }
-        return points;
-    }
-
-    private static boolean divides(Layout layout, Evaluator evaluator) {
-        Batch batch = evaluator.workload().batch();
-        if (batch.scaling() == Batch.Scaling.STRONG && batch.size() % (layout.dp() * layout.microBatch()) != 0) {
-            return false;
-        }
-        return layout.virtualStages() == 1 || Legality.microBatches(layout, evaluator.workload()) % layout.pp() == 0;
+        double ceiling = Spine.ceiling(baseline, stays).orElse(Double.POSITIVE_INFINITY);
+        return Double.isInfinite(ceiling) ? null : ceiling;
     }
 }

@@ -61,11 +61,10 @@ final class MeasuredShape {
         /**
          * The model.
          *
-         * @param samples of one iteration of the whole cluster
-         * @param replicas over which a batch given per replica is repeated; 1 where the global batch is given
+         * @param samples that the workload's batch counts
          */
-        MeasuredModel model(long samples, int replicas, Optional<Long> sequence, Precision precision) {
-            return MeasuredShape.model(values, samples, replicas, sequence, precision);
+        MeasuredModel model(long samples, Optional<Long> sequence, Precision precision) {
+            return MeasuredShape.model(values, samples, sequence, precision);
         }
 
         /** Whether a synchronisation was timed, so that no link need be known. */
@@ -91,22 +90,21 @@ final class MeasuredShape {
 
     private MeasuredShape() {}
 
-    private static MeasuredModel model(
-            Values v, long samples, int replicas, Optional<Long> sequence, Precision precision) {
+    private static MeasuredModel model(Values v, long samples, Optional<Long> sequence, Precision precision) {
         long parameters = v.find(PARAMETERS).orElse(0L);
         double gradients =
                 v.find(GRADIENTS).orElse(parameters * precision.gradientReduce().bytes());
         return new MeasuredModel(
                 v.find(NAME).orElse("measured"),
-                computeSeconds(v, samples, replicas, sequence),
+                computeSeconds(v, samples, sequence),
                 parameters,
                 gradients,
                 v.find(COMMUNICATION).orElse(null));
     }
 
-    private static double computeSeconds(Values v, long samples, int replicas, Optional<Long> sequence) {
+    private static double computeSeconds(Values v, long samples, Optional<Long> sequence) {
         if (v.has(COMPUTE)) {
-            return v.get(COMPUTE) * replicas;
+            return v.get(COMPUTE);
         }
         if (v.has(RATE)) {
             return samples / v.get(RATE);

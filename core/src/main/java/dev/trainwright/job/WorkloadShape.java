@@ -237,10 +237,7 @@ final class WorkloadShape {
     private static Workload workload(Values v, int devices, List<String> assumed) {
         Precision precision = v.get(PRECISION);
         Batch batch = batch(v, devices, assumed);
-        int replicas = batch.scaling() == Batch.Scaling.WEAK ? devices : 1;
-        Model model = v.find(MODEL)
-                .orElseGet(() -> v.get(MEASURED)
-                        .model(Math.multiplyExact(batch.size(), replicas), replicas, v.find(SEQUENCE), precision));
+        Model model = v.find(MODEL).orElseGet(() -> v.get(MEASURED).model(batch.size(), v.find(SEQUENCE), precision));
         return new Workload(
                 model,
                 batch,

@@ -82,6 +82,52 @@ public record Layout(
                 synchrony);
     }
 
+    /** The same layout with replicas that agree as {@code other} says. */
+    public Layout with(Synchrony other) {
+        return new Layout(
+                dp,
+                tp,
+                pp,
+                cp,
+                ep,
+                virtualStages,
+                schedule,
+                stageLayers,
+                zero,
+                shardGroup,
+                reshardAfterForward,
+                syncEveryMicroStep,
+                microBatch,
+                sequenceParallel,
+                recompute,
+                offload,
+                overlap,
+                other);
+    }
+
+    /** The same layout with {@code samples} in a micro-batch. */
+    public Layout withMicroBatch(long samples) {
+        return new Layout(
+                dp,
+                tp,
+                pp,
+                cp,
+                ep,
+                virtualStages,
+                schedule,
+                stageLayers,
+                zero,
+                shardGroup,
+                reshardAfterForward,
+                syncEveryMicroStep,
+                samples,
+                sequenceParallel,
+                recompute,
+                offload,
+                overlap,
+                synchrony);
+    }
+
     /** Plain data parallelism over {@code dp} devices with micro-batch {@code microBatch}. */
     public static Layout dataParallel(int dp, long microBatch) {
         return new Layout(

@@ -1,5 +1,7 @@
 package dev.trainwright.spine;
 
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.apache.commons.statistics.distribution.BetaDistribution;
 import org.apache.commons.statistics.distribution.ContinuousDistribution;
 import org.apache.commons.statistics.distribution.NormalDistribution;
@@ -15,12 +17,23 @@ public final class OrderStatistics {
     private static final double REACH = 12;
 
     private static final int MAX_EVALUATIONS = 1_000_000;
+    private static final Map<Rank, Double> KNOWN = new ConcurrentHashMap<>();
+
+    private record Rank(int rank, int workers) {}
 
     private OrderStatistics() {}
 
     /** E[max of n]: a synchronous iteration of n workers. */
     public static double expectedMaxSeconds(ContinuousDistribution workerSeconds, int workers) {
         return expectedSeconds(workerSeconds, workers, workers);
+    }
+
+    /**
+     * E[r-th smallest of n] standard normal numbers: by how many standard deviations the r-th of n normal workers is slower than their mean. Remembered, since a
+     * search asks for the same few many times.
+     */
+    public static double standardNormal(int rank, int workers) {
+        return KNOWN.computeIfAbsent(new Rank(rank, workers), r -> expectedSeconds(STANDARD, r.rank(), r.workers()));
     }
 
     /**

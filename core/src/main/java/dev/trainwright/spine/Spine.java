@@ -30,6 +30,14 @@ public final class Spine {
         return devices == 1 ? 1 : devices / (1 + devices * (syncSeconds / computeSeconds));
     }
 
+    /** S(k) from two iteration times at the same global batch, of one device and of k; 1 exactly for one device. */
+    public static double speedupFromTimes(double oneDeviceSeconds, double iterationSeconds, long devices) {
+        Require.positive("the iteration time of one device", oneDeviceSeconds);
+        Require.positive("the iteration time", iterationSeconds);
+        Require.atLeast("the number of devices", 1, devices);
+        return devices == 1 ? 1 : oneDeviceSeconds / iterationSeconds;
+    }
+
     /** E = S(k)/k, the share of the ideal that is kept. */
     public static double efficiency(double computeSeconds, double syncSeconds, long devices) {
         return speedup(computeSeconds, syncSeconds, devices) / devices;

@@ -28,6 +28,21 @@ public record Workload(
         double loadSeconds,
         @Nullable Amount amount) {
 
+    /** The same with another model and batch. */
+    public Workload with(Model other, Batch otherBatch) {
+        return new Workload(
+                other,
+                otherBatch,
+                sequence,
+                precision,
+                optimizer,
+                fineTuning,
+                fusedAttention,
+                dropout,
+                loadSeconds,
+                amount);
+    }
+
     public Workload {
         if (sequence < 1) {
             throw new IllegalArgumentException("a sequence has at least one token, not " + sequence);

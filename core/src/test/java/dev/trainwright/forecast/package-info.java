@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trainwright.forecast;
+
+import org.jspecify.annotations.NullMarked;
