@@ -33,11 +33,14 @@ public final class CollectiveJobs {
             return OptionalDouble.empty();
         }
         try {
-            Cluster cluster = machines.of(assumptions.fill(inputs(row)).inputs());
+            Inputs inputs = assumptions.fill(inputs(row)).inputs();
+            Cluster cluster = machines.of(inputs);
             Fabric fabric = Machine.of(cluster, Precision.FP32, calibrations.apply(cluster))
                     .fabric();
             Group group = Group.of(row.devices(), 1, fabric.devicesPerNode());
-            return seconds(row.collective(), bytes, group, fabric);
+            boolean brought = row.collective().equals("all_gather")
+                    && inputs.text(Column.GATHER_SIZE, "").equals("input");
+            return seconds(row.collective(), brought ? bytes * row.devices() : bytes, group, fabric);
         } catch (Refusal | IllegalArgumentException unknown) {
             return OptionalDouble.empty();
         }
@@ -70,7 +73,7 @@ public final class CollectiveJobs {
     }
 
     private static void put(Map<Column, String> cells, Column column, String text) {
-        if (!text.isEmpty()) {
+        if (!text.isEmpty() && !text.contains("not stated")) {
             cells.put(column, text);
         }
     }

@@ -18,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The machines that a row ran on, out of the catalogue. */
 final class Machines {
+    /** Devices of a rack of 72 that jobs with degrees of powers of two use. */
+    private static final int RACK = 64;
+
     private final Catalogue catalogue;
 
     Machines(Catalogue catalogue) {
@@ -28,12 +31,19 @@ final class Machines {
     Cluster of(Inputs inputs) {
         int devices = Math.toIntExact(Layouts.devices(inputs));
         NodeType machine = machine(inputs);
-        int perNode = Math.toIntExact(Math.min(devices, inputs.whole(Column.DEVICES_PER_NODE, machine.devices())));
+        int perNode = Math.min(devices, perNode(machine, inputs));
         NodeType used = withNetwork(machine, perNode, inputs);
         if (devices % perNode != 0) {
             throw new Refusal("devices do not fill the machines given");
         }
         return new Cluster(used.name(), List.of(new Cluster.Pool(used, devices / perNode)), 0, Economics.UNKNOWN);
+    }
+
+    /** Devices that share the inside link: a rack that one switch joins counts as one machine, whatever the trays that a table counts. */
+    private static int perNode(NodeType machine, Inputs inputs) {
+        long told = inputs.whole(Column.DEVICES_PER_NODE, machine.devices());
+        boolean tray = machine.id().contains("nvl72") && told < RACK;
+        return Math.toIntExact(tray ? (Layouts.devices(inputs) > machine.devices() ? RACK : machine.devices()) : told);
     }
 
     private NodeType machine(Inputs inputs) {

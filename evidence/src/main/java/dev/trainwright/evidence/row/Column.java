@@ -105,6 +105,8 @@ public enum Column {
     NODE(Role.SETTING),
     /** Network ports of a node. */
     NICS(Role.SETTING),
+    /** {@code input} where an all-gather's size is what one rank brings, not what all end up with. */
+    GATHER_SIZE(Role.SETTING),
     /** {@code allocated} (the allocator's figure) or {@code device} (the driver's, with context and cache): what the source calls peak memory. */
     MEMORY_METRIC(Role.SETTING),
     /** {@code causal} or {@code full}: how the source counts attention in model FLOPs. */
