@@ -1,0 +1,158 @@
+package dev.trainwright.train.checkpoint;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.bytedeco.pytorch.Tensor;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The checkpoints of one run, directories {@code step-00000100}. Each is written under a temporary name, forced to disk and renamed, so that one which is there is
+ * whole; bytes that changed since are found by their checksums.
+ *
+ * @param directory of all of them
+ * @param keep how many to keep, at least 1
+ */
+public record Checkpoints(Path directory, int keep) {
+    private static final JsonMapper JSON =
+            JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+    private static final String PREFIX = "step-";
+    private static final String TEMPORARY = ".writing-";
+
+    /**
+     * A tensor to store.
+     *
+     * @param run what it is
+     * @param value flat
+     */
+    record Stored(Manifest.Run run, Tensor value) {}
+
+    /**
+     * Writes this rank's part of a checkpoint. All ranks call it; {@code barrier} is passed twice. On return the checkpoint is there for good.
+     *
+     * @param parts this rank's tensors, each held by one rank only
+     * @param rank 0 leads
+     */
+    void write(long step, long seed, List<Stored> parts, int rank, int world, Runnable barrier) {
+        Path whole = directory.resolve(PREFIX + "%08d".formatted(step));
+        Path writing = directory.resolve(TEMPORARY + step);
+        try {
+            if (rank == 0) {
+                Files.createDirectories(directory);
+                Durable.delete(writing);
+                Files.createDirectory(writing);
+            }
+            barrier.run();
+            writeShard(writing, rank, parts);
+            barrier.run();
+            if (rank == 0) {
+                List<Manifest.Shard> shards = new ArrayList<>();
+                for (int r = 0; r < world; r++) {
+                    Path part = writing.resolve(name(r) + ".json");
+                    shards.add(JSON.readValue(Files.readAllBytes(part), Manifest.Shard.class));
+                    Files.delete(part);
+                }
+                Durable.write(
+                        writing.resolve(Manifest.FILE),
+                        JSON.writeValueAsBytes(new Manifest(Manifest.FORMAT, step, seed, shards)));
+                Durable.delete(whole);
+                Durable.rename(writing, whole);
+                prune();
+            }
+            barrier.run();
+        } catch (IOException e) {
+            throw new CheckpointException("the checkpoint of step " + step + " cannot be written: " + e, e);
+        }
+    }
+
+    /** The newest checkpoint. */
+    public Optional<Path> newest() {
+        List<Path> all = all();
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
+    }
+
+    /**
+     * Everything that checkpoint {@code path} holds, each file checked.
+     *
+     * @throws CheckpointException naming the file that is missing or damaged
+     */
+    static Content read(Path path) {
+        Path manifestFile = path.resolve(Manifest.FILE);
+        try {
+            Manifest manifest = JSON.readValue(Files.readAllBytes(manifestFile), Manifest.class);
+            if (manifest.format() != Manifest.FORMAT) {
+                throw new CheckpointException(
+                        manifestFile + " has format " + manifest.format() + "; " + Manifest.FORMAT + " is read");
+            }
+            List<Stored> stored = new ArrayList<>();
+            for (Manifest.Shard shard : manifest.files()) {
+                Path file = path.resolve(shard.file());
+                long bytes = Files.size(file);
+                if (bytes != shard.bytes()) {
+                    throw new CheckpointException(
+                            file + " is damaged: it has " + bytes + " bytes, " + shard.bytes() + " were written");
+                }
+                if (!Durable.sha256(file).equals(shard.sha256())) {
+                    throw new CheckpointException(
+                            file + " is damaged: its bytes are not those that were written (SHA-256)");
+                }
+                Map<String, Tensor> tensors = SafeTensors.read(file);
+                for (Manifest.Run run : shard.runs()) {
+                    stored.add(new Stored(run, java.util.Objects.requireNonNull(tensors.get(run.key()))));
+                }
+            }
+            return new Content(manifest.step(), manifest.seed(), stored);
+        } catch (IOException | JacksonException e) {
+            throw new CheckpointException("checkpoint " + path + " cannot be read: " + e, e);
+        }
+    }
+
+    /** What a checkpoint holds. */
+    record Content(long step, long seed, List<Stored> stored) {}
+
+    private static void writeShard(Path writing, int rank, List<Stored> parts) throws IOException {
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        parts.forEach(part -> tensors.put(part.run().key(), part.value()));
+        Path file = writing.resolve(name(rank));
+        SafeTensors.write(file, tensors);
+        Manifest.Shard shard = new Manifest.Shard(
+                name(rank),
+                Files.size(file),
+                Durable.sha256(file),
+                parts.stream().map(Stored::run).toList());
+        Durable.write(writing.resolve(name(rank) + ".json"), JSON.writeValueAsBytes(shard));
+    }
+
+    private void prune() throws IOException {
+        List<Path> all = all();
+        for (Path old : all.subList(0, Math.max(0, all.size() - keep))) {
+            Durable.delete(old);
+        }
+    }
+
+    private List<Path> all() {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(path -> String.valueOf(path.getFileName()).startsWith(PREFIX))
+                    .sorted(Comparator.comparing(path -> String.valueOf(path.getFileName())))
+                    .toList();
+        } catch (IOException e) {
+            throw new CheckpointException(directory + " cannot be listed: " + e, e);
+        }
+    }
+
+    private static String name(int rank) {
+        return "rank-%05d.safetensors".formatted(rank);
+    }
+}

@@ -1,0 +1,74 @@
+package dev.trainwright.train.checkpoint;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Comparator;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** File operations that survive a crash between any two of them. */
+final class Durable {
+    private Durable() {}
+
+    static void write(Path file, byte[] bytes) throws IOException {
+        try (FileChannel channel = FileChannel.open(
+                file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
+            ByteBuffer buffer = ByteBuffer.wrap(bytes);
+            while (buffer.hasRemaining()) {
+                channel.write(buffer);
+            }
+            channel.force(true);
+        }
+    }
+
+    /** Renames, and forces both the directory's entries and its parent's. */
+    static void rename(Path from, Path to) throws IOException {
+        force(from);
+        Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
+        force(to.resolveSibling("."));
+    }
+
+    static String sha256(Path file) throws IOException {
+        try (InputStream in = new DigestInputStream(Files.newInputStream(file), sha256())) {
+            DigestInputStream digest = (DigestInputStream) in;
+            digest.transferTo(java.io.OutputStream.nullOutputStream());
+            return HexFormat.of().formatHex(digest.getMessageDigest().digest());
+        }
+    }
+
+    static void delete(Path directory) throws IOException {
+        if (Files.exists(directory)) {
+            List<Path> all;
+            try (Stream<Path> walk = Files.walk(directory)) {
+                all = walk.sorted(Comparator.reverseOrder()).toList();
+            }
+            for (Path path : all) {
+                Files.deleteIfExists(path);
+            }
+        }
+    }
+
+    private static void force(Path directory) throws IOException {
+        try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    private static MessageDigest sha256() {
+        try {
+            return MessageDigest.getInstance("SHA-256");
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+}

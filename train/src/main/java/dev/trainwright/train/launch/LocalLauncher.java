@@ -1,0 +1,205 @@
+package dev.trainwright.train.launch;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/**
+ * Starts N processes of one command on this machine, with the variables of torchrun's convention. Their output is merged line by line behind the rank; the first
+ * failure stops all. Each child holds a pipe from this process ({@link ParentWatch}): when this process dies, however, they end too.
+ */
+public final class LocalLauncher {
+    private static final long GRACE_SECONDS = 5;
+    private static final int LAST_LINES = 12;
+
+    /** Gloo writes this to standard output for every group. */
+    private static final String GLOO_CHATTER = "[Gloo] Rank ";
+
+    private LocalLauncher() {}
+
+    /**
+     * What to start.
+     *
+     * @param command of one process
+     * @param processes how many
+     * @param threads compute threads of each
+     * @param environment added to this process's own
+     * @param output takes each line, behind {@code [rank] } when there are several processes
+     * @param started told of each process as it starts
+     */
+    public record Spec(
+            List<String> command,
+            int processes,
+            int threads,
+            Map<String, String> environment,
+            Consumer<String> output,
+            Consumer<Child> started) {
+        public Spec {
+            command = List.copyOf(command);
+            environment = Map.copyOf(environment);
+        }
+    }
+
+    /** A process of the job. */
+    public record Child(int rank, ProcessHandle process) {}
+
+    /**
+     * How it ended.
+     *
+     * @param failedRank the rank that failed first, -1 when all ended well
+     * @param exitCode its exit code; 128 + n when signal n ended it
+     * @param lastLines what it said last
+     */
+    public record Outcome(int failedRank, int exitCode, List<String> lastLines) {
+        public Outcome {
+            lastLines = List.copyOf(lastLines);
+        }
+
+        /** Whether every process ended with 0. */
+        public boolean ok() {
+            return failedRank < 0;
+        }
+
+        /** One sentence, and the failed rank's last lines. */
+        public String cause() {
+            String how =
+                    exitCode > 128 ? "was ended by signal " + (exitCode - 128) : "ended with exit code " + exitCode;
+            return "rank " + failedRank + " " + how
+                    + (lastLines.isEmpty() ? "" : ":\n  " + String.join("\n  ", lastLines));
+        }
+    }
+
+    private record Ended(int rank, int exitCode) {}
+
+    private record Running(int rank, Process process, Thread reader, Deque<String> lastLines) {}
+
+    /** Runs all processes to their end. */
+    public static Outcome run(Spec spec) {
+        int port = freePort();
+        List<Running> running = new ArrayList<>();
+        BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
+        try {
+            for (int rank = 0; rank < spec.processes(); rank++) {
+                running.add(start(spec, rank, port, ended));
+            }
+            for (int left = spec.processes(); left > 0; left--) {
+                Ended end = ended.take();
+                if (end.exitCode() != 0) {
+                    Running failed = running.get(end.rank());
+                    failed.reader().join(TimeUnit.SECONDS.toMillis(GRACE_SECONDS));
+                    synchronized (failed.lastLines()) {
+                        return new Outcome(end.rank(), end.exitCode(), List.copyOf(failed.lastLines()));
+                    }
+                }
+            }
+            for (Running child : running) {
+                child.reader().join();
+            }
+            return new Outcome(-1, 0, List.of());
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return new Outcome(0, 130, List.of("interrupted"));
+        } finally {
+            stop(running);
+        }
+    }
+
+    /** The command that runs {@code main} in a new JVM, on this one's class path. */
+    public static List<String> java(Class<?> main, List<String> arguments) {
+        return java(System.getProperty("java.class.path"), main.getName(), arguments);
+    }
+
+    /** The command that runs {@code main} in a new JVM. */
+    public static List<String> java(String classPath, String main, List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                System.getProperty("java.home") + "/bin/java",
+                "-cp",
+                classPath,
+                "-XX:+UseSerialGC",
+                "-XX:TieredStopAtLevel=1",
+                main));
+        command.addAll(arguments);
+        return command;
+    }
+
+    private static Running start(Spec spec, int rank, int port, BlockingQueue<Ended> ended) {
+        ProcessBuilder builder = new ProcessBuilder(spec.command()).redirectErrorStream(true);
+        Map<String, String> environment = builder.environment();
+        String threads = Integer.toString(spec.threads());
+        environment.put("OMP_NUM_THREADS", threads);
+        environment.put("OPENBLAS_NUM_THREADS", threads);
+        environment.put("RANK", Integer.toString(rank));
+        environment.put("WORLD_SIZE", Integer.toString(spec.processes()));
+        environment.put("LOCAL_RANK", Integer.toString(rank));
+        environment.put("LOCAL_WORLD_SIZE", Integer.toString(spec.processes()));
+        environment.put("MASTER_ADDR", "127.0.0.1");
+        environment.put("MASTER_PORT", Integer.toString(port));
+        environment.put(ParentWatch.VARIABLE, "1");
+        environment.putAll(spec.environment());
+        try {
+            Process process = builder.start();
+            Deque<String> lastLines = new ArrayDeque<>();
+            Thread reader = new Thread(() -> read(process, rank, spec, lastLines), "output of rank " + rank);
+            reader.setDaemon(true);
+            reader.start();
+            var unused = process.onExit().thenAccept(p -> ended.add(new Ended(rank, p.exitValue())));
+            spec.started().accept(new Child(rank, process.toHandle()));
+            return new Running(rank, process, reader, lastLines);
+        } catch (IOException e) {
+            throw new UncheckedIOException("rank " + rank + " cannot be started: " + e.getMessage(), e);
+        }
+    }
+
+    private static void read(Process process, int rank, Spec spec, Deque<String> lastLines) {
+        String prefix = spec.processes() == 1 ? "" : "[" + rank + "] ";
+        try (BufferedReader lines = process.inputReader(StandardCharsets.UTF_8)) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith(GLOO_CHATTER)) {
+                    continue;
+                }
+                synchronized (lastLines) {
+                    lastLines.addLast(line);
+                    if (lastLines.size() > LAST_LINES) {
+                        lastLines.removeFirst();
+                    }
+                }
+                spec.output().accept(prefix + line);
+            }
+        } catch (IOException e) {
+            spec.output().accept(prefix + "(its output broke off: " + e.getMessage() + ")");
+        }
+    }
+
+    private static void stop(List<Running> running) {
+        running.forEach(child -> child.process().destroy());
+        for (Running child : running) {
+            try {
+                if (!child.process().waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
+                    child.process().destroyForcibly().waitFor();
+                }
+            } catch (InterruptedException e) {
+                child.process().destroyForcibly();
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private static int freePort() {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        } catch (IOException e) {
+            throw new UncheckedIOException("no port is free on this machine", e);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.trainwright.train.nn;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.jspecify.annotations.Nullable;
+
+/** A product with a matrix of outputs x inputs, and perhaps a bias. */
+final class Linear {
+    private final Parameter weight;
+    private final @Nullable Parameter bias;
+
+    private Linear(Parameter weight, @Nullable Parameter bias) {
+        this.weight = weight;
+        this.bias = bias;
+    }
+
+    /** Split by outputs: each rank makes its share of them. */
+    static Linear column(Weights weights, String name, long in, long out, boolean bias, double deviation) {
+        return new Linear(
+                weights.normal(name + ".weight", deviation, 0, out, in),
+                bias ? weights.constant(name + ".bias", 0, 0, out) : null);
+    }
+
+    /** Split by inputs: each rank makes a part of every output, to be summed; the bias is whole. */
+    static Linear row(Weights weights, String name, long in, long out, boolean bias, double deviation) {
+        return new Linear(
+                weights.normal(name + ".weight", deviation, 1, out, in),
+                bias ? weights.constant(name + ".bias", 0, -1, out) : null);
+    }
+
+    /** Not split. */
+    static Linear whole(Weights weights, String name, long in, long out, double deviation) {
+        return new Linear(
+                weights.normal(name + ".weight", deviation, -1, out, in), weights.constant(name + ".bias", 0, -1, out));
+    }
+
+    List<Parameter> parameters() {
+        List<Parameter> parameters = new ArrayList<>(List.of(weight));
+        if (bias != null) {
+            parameters.add(bias);
+        }
+        return parameters;
+    }
+
+    /** Product and bias, where the bias belongs to this rank's outputs. */
+    Tensor apply(Tensor x) {
+        return bias == null
+                ? torch.linear(x, weight.value())
+                : torch.linear(x, weight.value(), new org.bytedeco.pytorch.TensorOptional(bias.value()));
+    }
+
+    /** The product summed over {@code split}, then the bias. */
+    Tensor applySummed(Tensor x, Split split) {
+        Tensor sum = split.exit(torch.linear(x, weight.value()));
+        return bias == null ? sum : sum.add(bias.value());
+    }
+}

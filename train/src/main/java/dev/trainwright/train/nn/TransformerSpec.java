@@ -1,0 +1,122 @@
+package dev.trainwright.train.nn;
+
+import dev.trainwright.workload.Attention;
+import dev.trainwright.workload.DenseFeedForward;
+import dev.trainwright.workload.Layer;
+import dev.trainwright.workload.LayerGroup;
+import dev.trainwright.workload.ParameterGroup;
+import dev.trainwright.workload.Stack;
+import dev.trainwright.workload.Transformer;
+
+/**
+ * What the runtime needs to know of a transformer, read from the workload's description.
+ *
+ * @param hidden h
+ * @param layers number of layers
+ * @param heads query heads
+ * @param kvHeads key and value heads
+ * @param headSize d
+ * @param intermediate f
+ * @param gated SwiGLU instead of GELU
+ * @param rms RMS norms instead of layer norms
+ * @param attentionBias whether the four projections have biases
+ * @param feedForwardBias whether the feed-forward matrices have
+ * @param causal whether a token sees only earlier ones
+ * @param vocab V
+ * @param positions rows of the learnt position table, 0 for rotary positions
+ * @param tied whether the output matrix is the token table
+ */
+public record TransformerSpec(
+        long hidden,
+        int layers,
+        int heads,
+        int kvHeads,
+        int headSize,
+        long intermediate,
+        boolean gated,
+        boolean rms,
+        boolean attentionBias,
+        boolean feedForwardBias,
+        boolean causal,
+        long vocab,
+        long positions,
+        boolean tied) {
+
+    /**
+     * Reads {@code model}.
+     *
+     * @throws UnsupportedOperationException naming what the runtime does not have
+     */
+    public static TransformerSpec of(Transformer model) {
+        Stack stack = model.main();
+        refuse(model, model.stacks().size() != 1, "more than one stack of layers");
+        refuse(model, stack.groups().size() != 1, "layers of different shapes");
+        LayerGroup group = stack.groups().get(0);
+        Layer layer = group.layer();
+        refuse(model, group.shared(), "layers that share their weights");
+        refuse(model, !(layer.mixer() instanceof Attention), "a token mixer other than attention");
+        refuse(model, !(layer.feedForward() instanceof DenseFeedForward), "a mixture of experts");
+        Attention attention = (Attention) layer.mixer();
+        DenseFeedForward feedForward = (DenseFeedForward) layer.feedForward();
+        refuse(model, attention.normParameters() != 0 || attention.outputGate(), "norms or gates inside attention");
+        refuse(model, attention.window() != null, "a sliding window");
+        refuse(model, layer.norms() != 2, "other than two norms a layer");
+        long h = stack.hidden();
+        boolean rms = layer.normParameters() == 2 * h;
+        refuse(model, !rms && layer.normParameters() != 4 * h, "norms of an unknown kind");
+        long biases = attention.queryWidth() + 2 * attention.kvWidth() + h;
+        refuse(
+                model,
+                attention.biasParameters() != 0 && attention.biasParameters() != biases,
+                "biases on some projections");
+        TransformerSpec spec = new TransformerSpec(
+                h,
+                group.count(),
+                attention.heads(),
+                attention.kvHeads(),
+                attention.headSize(),
+                feedForward.intermediate(),
+                feedForward.gated(),
+                rms,
+                attention.biasParameters() != 0,
+                feedForward.biasParameters() != 0,
+                attention.causal(),
+                model.head().vocab(),
+                table(stack, "position table") / h,
+                model.head().tied());
+        refuse(
+                model,
+                spec.parameters() != model.parameters(),
+                "parameters besides token and position tables, layers, final norm and head");
+        return spec;
+    }
+
+    /** Parameters that the runtime makes. */
+    public long parameters() {
+        long width = (long) heads * headSize;
+        long kv = (long) kvHeads * headSize;
+        long norm = hidden * (rms ? 1 : 2);
+        long attention = hidden * (2 * width + 2 * kv) + (attentionBias ? width + 2 * kv + hidden : 0);
+        long matrices = gated ? 3 : 2;
+        long feedForward =
+                matrices * hidden * intermediate + (feedForwardBias ? (matrices - 1) * intermediate + hidden : 0);
+        return (tied ? 1 : 2) * vocab * hidden
+                + positions * hidden
+                + layers * (attention + feedForward + 2 * norm)
+                + norm;
+    }
+
+    private static long table(Stack stack, String name) {
+        return stack.embedding().stream()
+                .filter(group -> group.name().equals(name))
+                .mapToLong(ParameterGroup::count)
+                .sum();
+    }
+
+    private static void refuse(Transformer model, boolean condition, String what) {
+        if (condition) {
+            throw new UnsupportedOperationException(model.name() + " (" + model.family() + ") has " + what
+                    + ", which can be forecast but not yet trained here");
+        }
+    }
+}

@@ -1,0 +1,59 @@
+package dev.trainwright.train.nn;
+
+import dev.trainwright.train.engine.Tensors;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32;
+import org.bytedeco.pytorch.Generator;
+import org.bytedeco.pytorch.GeneratorOptional;
+import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+
+/**
+ * Makes initial weights. Each tensor's values depend on the seed and its name only, never on how the job is split, so that every layout starts from the same
+ * model.
+ */
+public final class Weights {
+    private final long seed;
+    private final ScalarType type;
+    private final Split split;
+
+    public Weights(long seed, ScalarType type, Split split) {
+        this.seed = seed;
+        this.type = type;
+        this.split = split;
+    }
+
+    /** The tensor-parallel split that these weights are cut for. */
+    public Split split() {
+        return split;
+    }
+
+    /** Normal values of deviation {@code deviation}, cut along {@code splitDim} (-1 for whole). */
+    public Parameter normal(String name, double deviation, int splitDim, long... shape) {
+        CRC32 crc = new CRC32();
+        crc.update(name.getBytes(StandardCharsets.UTF_8));
+        return Tensors.scopeOf(() -> {
+            Generator generator = torch.createCPUGenerator(seed * 1_000_003 + crc.getValue());
+            Tensor whole = Tensors.zeros(ScalarType.Double, shape);
+            return parameter(name, whole.normal_(0, deviation, new GeneratorOptional(generator)), splitDim, shape);
+        });
+    }
+
+    /** Equal values. */
+    public Parameter constant(String name, double value, int splitDim, long... shape) {
+        return Tensors.scopeOf(() ->
+                parameter(name, Tensors.zeros(ScalarType.Double, shape).fill_(Tensors.scalar(value)), splitDim, shape));
+    }
+
+    private Parameter parameter(String name, Tensor whole, int splitDim, long[] shape) {
+        if (splitDim >= 0 && shape[splitDim] % split.size() != 0) {
+            throw new IllegalArgumentException(name + " has " + shape[splitDim] + " rows to split over " + split.size()
+                    + " tensor-parallel ranks: a divisor is accepted");
+        }
+        int dim = split.size() == 1 ? -1 : splitDim;
+        Parameter whole64 = new Parameter(name, shape, dim, split.rank(), split.size(), whole);
+        Tensor value = Tensors.keep(whole64.slice(whole).to(type).contiguous().clone());
+        return new Parameter(name, shape, dim, split.rank(), split.size(), value.set_requires_grad(true));
+    }
+}

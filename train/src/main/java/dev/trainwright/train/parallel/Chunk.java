@@ -1,0 +1,47 @@
+package dev.trainwright.train.parallel;
+
+import dev.trainwright.cost.Term;
+import dev.trainwright.train.data.MicroBatch;
+import dev.trainwright.train.engine.Tape;
+import dev.trainwright.train.engine.Tensors;
+import dev.trainwright.train.nn.Layer;
+import dev.trainwright.train.nn.Pass;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
+
+/**
+ * Consecutive layers on one rank: the whole model, or one pipeline stage's part of it.
+ *
+ * @param layers in order
+ * @param runner runs each of them
+ * @param sync of their gradients
+ */
+public record Chunk(List<Layer> layers, LayerRunner runner, GradientSync sync, Clock clock) {
+    /** A micro-batch between its forward and its backward pass. */
+    public record InFlight(Tensor input, Tensor output, Tape tape) {}
+
+    public Chunk {
+        layers = List.copyOf(layers);
+    }
+
+    /** Runs all layers; {@code input} is what the chunk before sent, or the micro-batch's inputs. */
+    public InFlight forward(Tensor input, MicroBatch batch) {
+        Tape tape = new Tape();
+        Pass pass = new Pass(batch.targets(), tape);
+        Tensor[] x = {input};
+        clock.run(Term.FORWARD, () -> layers.forEach(layer -> x[0] = runner.run(layer, x[0], pass)));
+        return new InFlight(input, x[0], tape);
+    }
+
+    /**
+     * Backpropagates {@code gradient} of the output; afterwards the input has its own.
+     *
+     * @param last whether this is the window's last micro-batch
+     */
+    public void backward(InFlight flight, Tensor gradient, boolean last) {
+        sync.beforeBackward(last);
+        clock.run(Term.BACKWARD, () -> Tensors.backward(flight.output(), gradient));
+        sync.afterBackward(last);
+        flight.tape().close();
+    }
+}

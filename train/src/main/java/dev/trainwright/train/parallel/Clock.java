@@ -1,0 +1,45 @@
+package dev.trainwright.train.parallel;
+
+import dev.trainwright.cost.Term;
+import java.util.EnumMap;
+import java.util.Map;
+
+/**
+ * Books the wall time of one rank by the forecast's terms. Each instant belongs to one term: time inside a communication is taken away from the compute around
+ * it.
+ */
+public final class Clock {
+    private final Map<Term, Double> seconds = new EnumMap<>(Term.class);
+    private long nested;
+
+    /** Runs {@code body} and books its time under {@code term}, less what it books itself. */
+    public void run(Term term, Runnable body) {
+        long outer = nested;
+        nested = 0;
+        long start = System.nanoTime();
+        try {
+            body.run();
+        } finally {
+            long elapsed = System.nanoTime() - start;
+            add(term, (elapsed - nested) * 1e-9);
+            nested = outer + elapsed;
+        }
+    }
+
+    void tensorParallel(Runnable body) {
+        run(Term.TENSOR_PARALLEL, body);
+    }
+
+    /** Books {@code amount} seconds, negative to take away. */
+    public void add(Term term, double amount) {
+        seconds.merge(term, amount, Double::sum);
+    }
+
+    /** What has been booked, and begins anew. */
+    public Map<Term, Double> take() {
+        Map<Term, Double> taken = new EnumMap<>(Term.class);
+        taken.putAll(seconds);
+        seconds.clear();
+        return taken;
+    }
+}

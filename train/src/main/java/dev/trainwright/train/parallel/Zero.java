@@ -1,0 +1,148 @@
+package dev.trainwright.train.parallel;
+
+import dev.trainwright.cost.Term;
+import dev.trainwright.layout.ZeroStage;
+import dev.trainwright.train.nn.Layer;
+import dev.trainwright.train.nn.Parameter;
+import dev.trainwright.train.nn.Pass;
+import dev.trainwright.train.world.Collectives;
+import dev.trainwright.train.world.Pending;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Set;
+import org.bytedeco.pytorch.Tensor;
+
+/**
+ * ZeRO (Rajbhandari et al., arXiv 1910.02054) with one unit a layer: optimizer state is sharded over the replicas (stage 1), gradients too (2), weights too (3).
+ * A layer's gradients are scattered as soon as its backward pass is done, while earlier layers still run.
+ */
+public final class Zero implements GradientSync, LayerRunner {
+    private final ZeroStage stage;
+    private final boolean syncEvery;
+    private final Clock clock;
+    private final IdentityHashMap<Layer, List<ZeroUnit>> owned = new IdentityHashMap<>();
+    private final IdentityHashMap<Layer, List<ZeroUnit>> used = new IdentityHashMap<>();
+    private final List<ZeroUnit> units = new ArrayList<>();
+    private final Set<ZeroUnit> scattered = new HashSet<>();
+    private final List<Runnable> landing = new ArrayList<>();
+    private boolean scatter;
+
+    /**
+     * Over the replicas in {@code group}.
+     *
+     * @param syncEvery whether gradients are scattered in every micro-step, which stages 2 and 3 need to keep no whole ones
+     */
+    public Zero(Collectives group, List<Layer> layers, ZeroStage stage, boolean syncEvery, Clock clock) {
+        this.stage = stage;
+        this.syncEvery = syncEvery;
+        this.clock = clock;
+        IdentityHashMap<Tensor, ZeroUnit> unitOf = new IdentityHashMap<>();
+        for (Layer layer : layers) {
+            List<ZeroUnit> own = new ArrayList<>();
+            for (boolean replicated : new boolean[] {true, false}) {
+                List<Parameter> fresh = layer.parameters().stream()
+                        .filter(p -> p.replicated() == replicated && !unitOf.containsKey(p.value()))
+                        .toList();
+                if (!fresh.isEmpty()) {
+                    ZeroUnit unit = new ZeroUnit(units.size(), group, fresh, replicated);
+                    fresh.forEach(p -> unitOf.put(p.value(), unit));
+                    units.add(unit);
+                    own.add(unit);
+                }
+            }
+            owned.put(layer, own);
+            used.put(
+                    layer,
+                    layer.parameters().stream()
+                            .map(p -> unitOf.get(p.value()))
+                            .distinct()
+                            .toList());
+        }
+        if (stage == ZeroStage.ZERO_3) {
+            units.forEach(ZeroUnit::release);
+        }
+    }
+
+    @Override
+    public Tensor run(Layer layer, Tensor x, Pass pass) {
+        gather(layer);
+        Tensor input = x.requires_grad()
+                ? pass.tape().onGradient(x, gradient -> {
+                    scatter(layer);
+                    release(layer);
+                    return gradient;
+                })
+                : x;
+        Tensor y = layer.forward(input, pass);
+        release(layer);
+        if (stage == ZeroStage.ZERO_3 && y.requires_grad()) {
+            pass.tape().observe(y, gradient -> {
+                gather(layer);
+                return gradient;
+            });
+        }
+        return y;
+    }
+
+    @Override
+    public void beforeBackward(boolean last) {
+        scatter = last || syncEvery;
+        scattered.clear();
+    }
+
+    @Override
+    public void afterBackward(boolean last) {
+        owned.keySet().forEach(this::scatter);
+        owned.keySet().forEach(this::release);
+        clock.run(Term.DATA_PARALLEL, () -> landing.forEach(Runnable::run));
+        landing.clear();
+    }
+
+    /** Stages 1 and 2 gather the updated weights; stage 3 will when they are used. */
+    @Override
+    public void afterStep() {
+        if (stage != ZeroStage.ZERO_3) {
+            clock.run(
+                    Term.DATA_PARALLEL,
+                    () -> units.stream().map(ZeroUnit::gather).toList().forEach(Pending::await));
+        }
+        units.forEach(ZeroUnit::clearGradients);
+    }
+
+    /** Makes all weights whole on every rank, for evaluation or export. */
+    public void gatherAll() {
+        units.stream().map(ZeroUnit::gather).toList().forEach(Pending::await);
+    }
+
+    @Override
+    public List<Slot> slots() {
+        return units.stream().map(ZeroUnit::slot).toList();
+    }
+
+    private void gather(Layer layer) {
+        if (stage == ZeroStage.ZERO_3) {
+            clock.run(
+                    Term.DATA_PARALLEL,
+                    () -> used.getOrDefault(layer, List.of()).stream()
+                            .map(ZeroUnit::gather)
+                            .toList()
+                            .forEach(Pending::await));
+        }
+    }
+
+    private void release(Layer layer) {
+        if (stage == ZeroStage.ZERO_3) {
+            used.getOrDefault(layer, List.of()).forEach(ZeroUnit::release);
+        }
+    }
+
+    private void scatter(Layer layer) {
+        for (ZeroUnit unit : owned.getOrDefault(layer, List.of())) {
+            if (scatter && scattered.add(unit)) {
+                landing.add(unit.scatter());
+            }
+        }
+    }
+}

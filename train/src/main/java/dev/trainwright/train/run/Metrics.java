@@ -1,0 +1,104 @@
+package dev.trainwright.train.run;
+
+import dev.trainwright.train.trainer.StepResult;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What rank 0 tells of a run: a line for people now and then, a line of JSON every step. */
+final class Metrics implements AutoCloseable {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final double LINE_SECONDS = 2;
+
+    private final PrintStream out;
+    private final long steps;
+    private final String unit;
+    private final @Nullable BufferedWriter file;
+    private double sinceLine = LINE_SECONDS;
+
+    /**
+     * @param unit of what is counted: {@code tokens}
+     * @param file of JSON lines, appended to; null for none
+     */
+    Metrics(PrintStream out, long steps, String unit, @Nullable Path file) {
+        this.out = out;
+        this.steps = steps;
+        this.unit = unit;
+        try {
+            this.file = file == null
+                    ? null
+                    : Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        } catch (IOException e) {
+            throw new UncheckedIOException("metrics cannot be written: " + e, e);
+        }
+    }
+
+    /** Tells of one step; {@code peakBytes} is the process's largest resident memory so far. */
+    void step(StepResult result, long peakBytes) {
+        double rate = result.counted() / result.seconds();
+        sinceLine += result.seconds();
+        if (sinceLine >= LINE_SECONDS || result.step() == steps) {
+            sinceLine = 0;
+            out.printf(
+                    "step %d of %d: loss %.4f, %,.0f %s/s, %.0f ms a step, %s left%n",
+                    result.step(),
+                    steps,
+                    result.loss(),
+                    rate,
+                    unit,
+                    result.seconds() * 1e3,
+                    duration((steps - result.step()) * result.seconds()));
+        }
+        if (file != null) {
+            write(file, result, rate, peakBytes);
+        }
+    }
+
+    private void write(BufferedWriter file, StepResult result, double rate, long peakBytes) {
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("step", result.step());
+        line.put("loss", result.loss());
+        line.put("learningRate", result.learningRate());
+        if (!Double.isNaN(result.gradientNorm())) {
+            line.put("gradientNorm", result.gradientNorm());
+        }
+        line.put("seconds", result.seconds());
+        line.put(unit + "PerSecond", rate);
+        line.put("terms", new TreeMap<>(result.terms()));
+        line.put("peakBytes", peakBytes);
+        try {
+            file.write(JSON.writeValueAsString(line));
+            file.newLine();
+            file.flush();
+        } catch (IOException e) {
+            throw new UncheckedIOException("metrics cannot be written: " + e, e);
+        }
+    }
+
+    private static String duration(double seconds) {
+        long s = Math.round(seconds);
+        return s < 60
+                ? s + " s"
+                : s < 3600 ? "%d min %d s".formatted(s / 60, s % 60) : "%d h %d min".formatted(s / 3600, s / 60 % 60);
+    }
+
+    @Override
+    public void close() {
+        if (file != null) {
+            try {
+                file.close();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+}

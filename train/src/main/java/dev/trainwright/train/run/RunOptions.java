@@ -1,0 +1,82 @@
+package dev.trainwright.train.run;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What a run needs to know besides its job file. The command line makes it, and hands it to every rank as one argument.
+ *
+ * @param job the job file
+ * @param data {@code synthetic}, or a text file, whose bytes are the tokens
+ * @param steps optimizer steps, 0 for as many as the job says
+ * @param learningRate after warm-up
+ * @param warmupSteps of linear rise
+ * @param cosine whether the rate falls as a cosine to a tenth, rather than staying
+ * @param clip largest gradient norm, 0 for no clipping
+ * @param weightDecay of AdamW
+ * @param seed of weights and data order
+ * @param checkpoints directory of checkpoints, null for none; a run resumes from the newest one there
+ * @param every steps between checkpoints
+ * @param keep how many checkpoints to keep
+ * @param metrics file of JSON lines, one a step, null for none
+ * @param timeoutSeconds how long to wait for a rank
+ * @param threads compute threads of a process
+ * @param slowRank a rank that is slowed down to play the straggler, -1 for none
+ * @param slowSeconds by how much a step
+ */
+public record RunOptions(
+        String job,
+        String data,
+        long steps,
+        double learningRate,
+        long warmupSteps,
+        boolean cosine,
+        double clip,
+        double weightDecay,
+        long seed,
+        @Nullable String checkpoints,
+        long every,
+        int keep,
+        @Nullable String metrics,
+        int timeoutSeconds,
+        int threads,
+        int slowRank,
+        double slowSeconds) {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    /** The job file. */
+    public Path jobFile() {
+        return Path.of(job);
+    }
+
+    /** As the argument of a rank's process. */
+    public List<String> arguments() {
+        return List.of(JSON.writeValueAsString(this));
+    }
+
+    static RunOptions parse(String argument) {
+        return JSON.readValue(argument, RunOptions.class);
+    }
+
+    /** Every problem in these values, in sentences. */
+    public List<String> problems() {
+        List<String> problems = new ArrayList<>();
+        if (steps < 0) {
+            problems.add("steps are at least 1, not " + steps);
+        }
+        if (!(learningRate > 0) || learningRate > 1e3) {
+            problems.add("a learning rate is above 0 and at most 1000, not " + learningRate);
+        }
+        if (warmupSteps < 0 || every < 1 || keep < 1 || timeoutSeconds < 1 || threads < 1) {
+            problems.add(
+                    "warm-up steps are at least 0; steps between checkpoints, checkpoints kept, timeout and threads at least 1");
+        }
+        if (!(clip >= 0) || !(weightDecay >= 0) || !(slowSeconds >= 0)) {
+            problems.add("clipping norm, weight decay and slowing are at least 0");
+        }
+        return problems;
+    }
+}

@@ -1,0 +1,139 @@
+package dev.trainwright.train.run;
+
+import dev.trainwright.job.Job;
+import dev.trainwright.layout.Layout;
+import dev.trainwright.train.data.Dataset;
+import dev.trainwright.train.data.Sampler;
+import dev.trainwright.train.data.SyntheticTokens;
+import dev.trainwright.train.data.TextTokens;
+import dev.trainwright.train.nn.TransformerSpec;
+import dev.trainwright.train.trainer.Recipe;
+import dev.trainwright.train.trainer.Schedule;
+import dev.trainwright.train.trainer.UpdateRule;
+import dev.trainwright.workload.Amount;
+import dev.trainwright.workload.Batch;
+import dev.trainwright.workload.FineTuning;
+import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.Workload;
+import java.nio.file.Path;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+
+/**
+ * A job, made ready to run.
+ *
+ * @param layout how it is split
+ * @param spec the model
+ * @param data what it is trained on
+ * @param sampler deals it
+ * @param recipe how
+ * @param steps how long
+ */
+record Setup(Layout layout, TransformerSpec spec, Dataset data, Sampler sampler, Recipe recipe, long steps) {
+    private static final long SYNTHETIC_BATCHES = 64;
+    private static final double LOWEST = 0.1;
+
+    /**
+     * Reads the job's values.
+     *
+     * @throws UnsupportedOperationException naming what can be forecast but not run here
+     * @throws IllegalArgumentException for values that contradict one another
+     */
+    static Setup of(Job job, RunOptions options) {
+        Workload workload = job.workload();
+        Layout layout = layout(job);
+        if (!(workload.model() instanceof Transformer transformer)) {
+            throw new UnsupportedOperationException(
+                    workload.model().name()
+                            + " is no transformer: only transformers are trained from a job file; other models are built in Java");
+        }
+        if (!(workload.fineTuning() instanceof FineTuning.Full)) {
+            throw new UnsupportedOperationException(
+                    "low-rank fine-tuning can be forecast but not yet run: fineTuning: full is");
+        }
+        TransformerSpec spec = TransformerSpec.of(transformer);
+        int sequence = Math.toIntExact(workload.sequence());
+        if (spec.positions() > 0 && sequence > spec.positions()) {
+            throw new IllegalArgumentException(
+                    "a sequence of " + sequence + " tokens in a model of " + spec.positions() + " positions");
+        }
+        long globalBatch =
+                workload.batch().size() * (workload.batch().scaling() == Batch.Scaling.WEAK ? layout.dp() : 1);
+        Dataset data = data(options, spec, sequence, globalBatch);
+        Sampler sampler = new Sampler(data.size(), globalBatch, options.seed());
+        long steps = options.steps() > 0 ? options.steps() : steps(workload.amount(), globalBatch, sequence, sampler);
+        Schedule schedule = new Schedule(
+                options.learningRate(),
+                options.warmupSteps(),
+                options.cosine() ? Schedule.Decay.COSINE : Schedule.Decay.CONSTANT,
+                steps,
+                options.learningRate() * LOWEST);
+        Recipe recipe = new Recipe(
+                ScalarType.Float,
+                autocast(workload),
+                rule(workload, options),
+                schedule,
+                options.clip(),
+                options.seed());
+        return new Setup(layout, spec, data, sampler, recipe, steps);
+    }
+
+    /** The job's layout; plain data parallelism over all devices where it has none. */
+    static Layout layout(Job job) {
+        Layout layout = job.layout();
+        if (layout != null) {
+            return layout;
+        }
+        int devices = job.cluster().devices();
+        Batch batch = job.workload().batch();
+        long replica = batch.scaling() == Batch.Scaling.WEAK ? batch.size() : (batch.size() + devices - 1) / devices;
+        return Layout.dataParallel(devices, replica);
+    }
+
+    private static Dataset data(RunOptions options, TransformerSpec spec, int sequence, long globalBatch) {
+        if (options.data().equals("synthetic")) {
+            return new SyntheticTokens(
+                    SYNTHETIC_BATCHES * globalBatch, sequence, Math.toIntExact(spec.vocab()), options.seed());
+        }
+        if (spec.vocab() < TextTokens.VOCABULARY) {
+            throw new IllegalArgumentException("a text's bytes need a vocabulary of at least " + TextTokens.VOCABULARY
+                    + ", and the model has " + spec.vocab());
+        }
+        return TextTokens.read(Path.of(options.data()), sequence);
+    }
+
+    private static long steps(
+            @org.jspecify.annotations.Nullable Amount amount, long globalBatch, int sequence, Sampler sampler) {
+        if (amount == null) {
+            throw new IllegalArgumentException(
+                    "how long? Give the workload's train (such as {steps: 100}), or --steps");
+        }
+        double samples = amount.count();
+        return switch (amount.unit()) {
+            case STEPS -> Math.round(samples);
+            case SAMPLES -> (long) Math.ceil(samples / globalBatch);
+            case TOKENS -> (long) Math.ceil(samples / globalBatch / sequence);
+            case EPOCHS -> (long) Math.ceil(samples * sampler.stepsPerEpoch());
+        };
+    }
+
+    private static boolean autocast(Workload workload) {
+        return switch (workload.precision().name()) {
+            case "fp32" -> false;
+            case "amp-bf16" -> true;
+            default ->
+                throw new UnsupportedOperationException("precision "
+                        + workload.precision().name() + " can be forecast but not run on CPUs: fp32 and amp-bf16 can");
+        };
+    }
+
+    private static UpdateRule rule(Workload workload, RunOptions options) {
+        return switch (workload.optimizer()) {
+            case ADAMW -> new UpdateRule.AdamW(0.9, 0.95, 1e-8, options.weightDecay());
+            case SGD -> new UpdateRule.Sgd(0);
+            case SGD_MOMENTUM -> new UpdateRule.Sgd(0.9);
+            default ->
+                throw new UnsupportedOperationException(
+                        workload.optimizer() + " can be forecast but not yet run: adamw, sgd and sgd-momentum can");
+        };
+    }
+}

@@ -1,0 +1,130 @@
+package dev.trainwright.train.run;
+
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.input.InputException;
+import dev.trainwright.job.Job;
+import dev.trainwright.job.Jobs;
+import dev.trainwright.train.checkpoint.Checkpoints;
+import dev.trainwright.train.checkpoint.TrainingState;
+import dev.trainwright.train.engine.Engine;
+import dev.trainwright.train.launch.ParentWatch;
+import dev.trainwright.train.launch.Restarts;
+import dev.trainwright.train.nn.Models;
+import dev.trainwright.train.trainer.StepResult;
+import dev.trainwright.train.trainer.Trainer;
+import dev.trainwright.train.world.Identity;
+import dev.trainwright.train.world.Rendezvous;
+import dev.trainwright.train.world.RendezvousException;
+import dev.trainwright.train.world.World;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/** The process of one rank. It says who it is from its environment, so that anything that starts processes can start it. */
+public final class TrainRank {
+    private final RunOptions options;
+    private final PrintStream out;
+
+    private TrainRank(RunOptions options, PrintStream out) {
+        this.options = options;
+        this.out = out;
+    }
+
+    /** One argument: {@link RunOptions} as JSON. Ends with 0, 2 for input that no restart mends, or 1. */
+    public static void main(String[] arguments) {
+        ParentWatch.start(System.getenv());
+        int code = 0;
+        try {
+            new TrainRank(RunOptions.parse(arguments[0]), System.out).run(Rendezvous.detect(System.getenv()));
+        } catch (InputException | UnsupportedOperationException | IllegalArgumentException | RendezvousException e) {
+            code = Restarts.NO_RESTART;
+            System.out.println(e.getMessage());
+        } catch (RuntimeException | InterruptedException e) {
+            code = 1;
+            System.out.println(e.getClass().getSimpleName() + ": " + e.getMessage());
+        }
+        // Native threads of a broken group would keep the process; what had to be written is written.
+        System.out.flush();
+        Runtime.getRuntime().halt(code);
+    }
+
+    private void run(Identity identity) throws InterruptedException {
+        Engine.start(options.threads());
+        Job job = Jobs.read(options.jobFile(), Catalogue.builtIn());
+        Setup setup = Setup.of(job, options);
+        boolean leads = identity.rank() == 0;
+        if (leads) {
+            out.printf(
+                    "%s: %,d parameters, %d %s (%s), %d steps%n",
+                    job.name(),
+                    setup.spec().parameters(),
+                    identity.world(),
+                    identity.world() == 1 ? "process" : "processes",
+                    identity.source(),
+                    setup.steps());
+        }
+        try (World world = World.join(identity, Duration.ofSeconds(options.timeoutSeconds()));
+                Metrics metrics = new Metrics(
+                        leads ? out : new PrintStream(PrintStream.nullOutputStream()),
+                        setup.steps(),
+                        "tokens",
+                        leads ? path(options.metrics()) : null)) {
+            train(world, setup, metrics);
+        }
+    }
+
+    private void train(World world, Setup setup, Metrics metrics) throws InterruptedException {
+        long hidden = setup.spec().hidden();
+        Trainer trainer = new Trainer(
+                world,
+                setup.layout(),
+                weights -> Models.transformer(setup.spec(), weights),
+                batch -> new long[] {batch.inputs().size(0), batch.inputs().size(1), hidden},
+                setup.data(),
+                setup.sampler(),
+                setup.recipe());
+        @Nullable Path directory = path(options.checkpoints());
+        Optional<Checkpoints> checkpoints = Optional.ofNullable(directory).map(d -> new Checkpoints(d, options.keep()));
+        long done = 0;
+        Optional<Path> newest = checkpoints.flatMap(Checkpoints::newest);
+        if (newest.isPresent()) {
+            done = TrainingState.load(newest.get(), trainer, options.seed());
+            if (world.identity().rank() == 0) {
+                out.println("resumed from " + newest.get() + " after step " + done);
+            }
+        }
+        for (long step = done + 1; step <= setup.steps(); step++) {
+            if (world.identity().rank() == options.slowRank()) {
+                TimeUnit.NANOSECONDS.sleep(Math.round(options.slowSeconds() * 1e9));
+            }
+            StepResult result = trainer.step(step);
+            metrics.step(result, peakBytes());
+            if (step % options.every() == 0 || step == setup.steps()) {
+                long now = step;
+                checkpoints.ifPresent(c -> TrainingState.save(c, trainer, world, now, options.seed()));
+            }
+        }
+    }
+
+    /** Largest resident memory of this process, from Linux; 0 elsewhere. */
+    private static long peakBytes() {
+        try {
+            return Files.readAllLines(Path.of("/proc/self/status")).stream()
+                    .filter(line -> line.startsWith("VmHWM:"))
+                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
+                    .findFirst()
+                    .orElse(0);
+        } catch (IOException e) {
+            return 0;
+        }
+    }
+
+    private static @Nullable Path path(@Nullable String text) {
+        return text == null ? null : Path.of(text);
+    }
+}

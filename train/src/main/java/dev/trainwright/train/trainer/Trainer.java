@@ -1,0 +1,277 @@
+package dev.trainwright.train.trainer;
+
+import dev.trainwright.cost.Term;
+import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Recompute;
+import dev.trainwright.layout.Synchrony;
+import dev.trainwright.layout.ZeroStage;
+import dev.trainwright.train.data.Dataset;
+import dev.trainwright.train.data.MicroBatch;
+import dev.trainwright.train.data.Sampler;
+import dev.trainwright.train.engine.Autocast;
+import dev.trainwright.train.engine.Tensors;
+import dev.trainwright.train.nn.Layer;
+import dev.trainwright.train.nn.Losses;
+import dev.trainwright.train.nn.Parameter;
+import dev.trainwright.train.nn.Split;
+import dev.trainwright.train.nn.Weights;
+import dev.trainwright.train.parallel.Chunk;
+import dev.trainwright.train.parallel.Clock;
+import dev.trainwright.train.parallel.GradientSync;
+import dev.trainwright.train.parallel.LayerRunner;
+import dev.trainwright.train.parallel.Partition;
+import dev.trainwright.train.parallel.Pipeline;
+import dev.trainwright.train.parallel.ReplicaReducer;
+import dev.trainwright.train.parallel.Slot;
+import dev.trainwright.train.parallel.TensorParallel;
+import dev.trainwright.train.parallel.Zero;
+import dev.trainwright.train.world.Collectives;
+import dev.trainwright.train.world.RankGrid;
+import dev.trainwright.train.world.World;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.bytedeco.pytorch.Tensor;
+
+/** One rank of a synchronous training run: builds its part of the model and steps it. */
+public final class Trainer {
+    private final World world;
+    private final Layout layout;
+    private final Recipe recipe;
+    private final Dataset data;
+    private final Sampler sampler;
+    private final Clock clock = new Clock();
+    private final Collectives tp;
+    private final Collectives dp;
+    private final Collectives pp;
+    private final List<Chunk> chunks = new ArrayList<>();
+    private final Pipeline pipeline;
+    private final Optimizer optimizer;
+
+    /**
+     * Every rank calls this with equal arguments.
+     *
+     * @param model builds all layers with the given weights
+     * @param boundary shape of what passes between pipeline stages
+     */
+    public Trainer(
+            World world,
+            Layout layout,
+            Function<Weights, List<Layer>> model,
+            Function<MicroBatch, long[]> boundary,
+            Dataset data,
+            Sampler sampler,
+            Recipe recipe) {
+        this.world = world;
+        this.layout = layout;
+        this.recipe = recipe;
+        this.data = data;
+        this.sampler = sampler;
+        check();
+        RankGrid grid = RankGrid.of(layout);
+        tp = world.group(grid, RankGrid.Axis.TP);
+        dp = world.group(grid, RankGrid.Axis.DP);
+        pp = world.group(grid, RankGrid.Axis.PP);
+        Split split = tp.size() == 1 ? Split.NONE : new TensorParallel(tp, clock);
+        List<Layer> layers = model.apply(new Weights(recipe.seed(), recipe.type(), split));
+        List<List<Layer>> parts = Partition.of(layers, pp.size() * layout.virtualStages(), layout.stageLayers());
+        for (int v = 0; v < layout.virtualStages(); v++) {
+            chunks.add(chunk(parts.get(v * pp.size() + pp.rank())));
+        }
+        refuseTiedStages(parts);
+        pipeline = new Pipeline(pp, chunks, layout.schedule(), boundary, recipe.type(), clock);
+        optimizer = new Optimizer(recipe.rule(), slots());
+        rehearse();
+    }
+
+    /** Takes step {@code step}, 1 for the first. */
+    public StepResult step(long step) {
+        world.atStep(step);
+        long start = System.nanoTime();
+        double[] sums = new double[3];
+        Tensors.scope(() -> {
+            List<MicroBatch> batches = new ArrayList<>();
+            clock.run(Term.INPUT, () -> batches.addAll(window(step - 1)));
+            double local = batches.stream().mapToLong(MicroBatch::counted).sum();
+            sums[1] = dp.sum(local);
+            double loss = run(batches, sums[1]);
+            sums[0] = pp.sum(dp.sum(loss)) / sums[1];
+            clock.run(Term.OPTIMIZER, () -> sums[2] = update(step));
+            chunks.forEach(chunk -> chunk.sync().afterStep());
+        });
+        return new StepResult(
+                step,
+                sums[0],
+                Math.round(sums[1]),
+                sums[2],
+                recipe.schedule().at(step),
+                (System.nanoTime() - start) * 1e-9,
+                clock.take());
+    }
+
+    /** The optimizer with its slots, for checkpoints. */
+    public Optimizer optimizer() {
+        return optimizer;
+    }
+
+    /** Whether this rank is the one that stores {@code slot} in a checkpoint, of all that hold the same. */
+    public boolean stores(Slot slot) {
+        return (layout.zero() != ZeroStage.NONE || dp.rank() == 0) && (!slot.replicated() || tp.rank() == 0);
+    }
+
+    /** All parameters that this rank holds a part of. */
+    public List<Parameter> parameters() {
+        return chunks.stream()
+                .flatMap(chunk -> parameters(chunk.layers()).stream())
+                .toList();
+    }
+
+    /** Brings sharded weights up to date after the slots were loaded from a checkpoint. */
+    public void loaded() {
+        chunks.forEach(chunk -> chunk.sync().afterStep());
+    }
+
+    private double run(List<MicroBatch> batches, double total) {
+        double factor = chunks.get(0).sync().factor();
+        double[] loss = new double[1];
+        Autocast.run(recipe.autocast(), () -> loss[0] = pipeline.run(batches, 1 / (total * factor)));
+        return loss[0];
+    }
+
+    private double update(long step) {
+        double norm = recipe.clip() > 0 ? gradientNorm() : Double.NaN;
+        double scale = norm > recipe.clip() ? recipe.clip() / (norm + 1e-6) : 1;
+        optimizer.step(step, recipe.schedule().at(step), scale);
+        parameters().forEach(Parameter::clearGradient);
+        return norm;
+    }
+
+    private double gradientNorm() {
+        double squares = 0;
+        for (Slot slot : optimizer.slots()) {
+            if (!slot.replicated() || tp.rank() == 0) {
+                double norm = slot.gradient().get().norm().item_double();
+                squares += norm * norm;
+            }
+        }
+        double all = pp.sum(tp.sum(squares));
+        return Math.sqrt(layout.zero() == ZeroStage.NONE ? all : dp.sum(all));
+    }
+
+    /** This replica's micro-batches; where other replicas have more, empty ones make up the number, since all must take part in every collective. */
+    private List<MicroBatch> window(long index) {
+        int most = 0;
+        for (int replica = 0; replica < dp.size(); replica++) {
+            most = Math.max(
+                    most,
+                    sampler.microBatches(index, replica, dp.size(), layout.microBatch())
+                            .size());
+        }
+        List<MicroBatch> batches = new ArrayList<>();
+        for (long[] samples : sampler.microBatches(index, dp.rank(), dp.size(), layout.microBatch())) {
+            batches.add(data.batch(samples, recipe.type()));
+        }
+        while (batches.size() < most) {
+            batches.add(empty());
+        }
+        return batches;
+    }
+
+    private MicroBatch empty() {
+        MicroBatch any = data.batch(new long[] {0}, recipe.type());
+        Tensor ignored = any.targets().fill_(Tensors.scalar(Losses.IGNORED));
+        return new MicroBatch(any.inputs(), ignored, 0);
+    }
+
+    private Chunk chunk(List<Layer> layers) {
+        LayerRunner runner = LayerRunner.PLAIN;
+        GradientSync sync;
+        List<Parameter> parameters = parameters(layers);
+        if (layout.zero() != ZeroStage.NONE) {
+            boolean every = layout.syncEveryMicroStep() || layout.zero() != ZeroStage.ZERO_1;
+            Zero zero = new Zero(dp, layers, layout.zero(), every, clock);
+            runner = zero;
+            sync = zero;
+        } else if (dp.size() == 1) {
+            sync = GradientSync.none(parameters.stream().map(Slot::of).toList());
+        } else {
+            sync = new ReplicaReducer(dp, parameters, clock);
+        }
+        if (layout.recompute() == Recompute.FULL) {
+            runner = new dev.trainwright.train.parallel.Recompute(runner, clock);
+        }
+        return new Chunk(layers, runner, sync, clock);
+    }
+
+    private List<Slot> slots() {
+        return chunks.stream().flatMap(chunk -> chunk.sync().slots().stream()).toList();
+    }
+
+    /** Settles the reducers' buckets, see {@link ReplicaReducer}. */
+    private void rehearse() {
+        if (chunks.get(0).sync() instanceof ReplicaReducer) {
+            Tensors.scope(() -> {
+                List<MicroBatch> batches = new ArrayList<>();
+                for (int i = 0; i < pp.size(); i++) {
+                    batches.add(data.batch(new long[] {0}, recipe.type()));
+                }
+                run(batches, 1);
+                for (Chunk chunk : chunks) {
+                    ((ReplicaReducer) chunk.sync()).settle();
+                }
+            });
+            clock.take();
+        }
+    }
+
+    private static List<Parameter> parameters(List<Layer> layers) {
+        List<Parameter> all = new ArrayList<>();
+        for (Layer layer : layers) {
+            for (Parameter parameter : layer.parameters()) {
+                if (all.stream().noneMatch(p -> p.name().equals(parameter.name()))) {
+                    all.add(parameter);
+                }
+            }
+        }
+        return all;
+    }
+
+    private void check() {
+        List<String> problems = new ArrayList<>();
+        if (layout.devices() != world.identity().world()) {
+            problems.add("the layout is for " + layout.devices() + " ranks, and "
+                    + world.identity().world() + " were started ("
+                    + world.identity().source() + ")");
+        }
+        if (layout.cp() != 1 || layout.ep() != 1 || layout.sequenceParallel()) {
+            problems.add("context, expert and sequence parallelism can be forecast but not yet run");
+        }
+        if (layout.recompute() != Recompute.NONE && layout.recompute() != Recompute.FULL) {
+            problems.add("recomputation runs as none or full, not " + layout.recompute());
+        }
+        if (!layout.synchrony().equals(Synchrony.SYNCHRONOUS)) {
+            problems.add("this trainer is synchronous, not " + layout.synchrony());
+        }
+        if (layout.zero() != ZeroStage.NONE && layout.shardGroup() != layout.dp() * layout.cp()) {
+            problems.add("ZeRO shards over all replicas here, not over groups of " + layout.shardGroup());
+        }
+        if (!problems.isEmpty()) {
+            throw new UnsupportedOperationException(String.join("; ", problems));
+        }
+    }
+
+    private static void refuseTiedStages(List<List<Layer>> parts) {
+        if (parts.size() > 1) {
+            List<String> first = parts.get(0).get(0).parameters().stream()
+                    .map(Parameter::name)
+                    .toList();
+            List<Layer> last = parts.get(parts.size() - 1);
+            if (last.get(last.size() - 1).parameters().stream()
+                    .map(Parameter::name)
+                    .anyMatch(first::contains)) {
+                throw new UnsupportedOperationException(
+                        "a token table that the head shares cannot be split over pipeline stages yet: untie it, or use one stage");
+            }
+        }
+    }
+}

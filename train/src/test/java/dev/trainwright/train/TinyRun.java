@@ -1,0 +1,153 @@
+package dev.trainwright.train;
+
+import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Offload;
+import dev.trainwright.layout.Overlap;
+import dev.trainwright.layout.Recompute;
+import dev.trainwright.layout.Schedule;
+import dev.trainwright.layout.Synchrony;
+import dev.trainwright.layout.ZeroStage;
+import dev.trainwright.train.checkpoint.Checkpoints;
+import dev.trainwright.train.checkpoint.TrainingState;
+import dev.trainwright.train.data.Sampler;
+import dev.trainwright.train.data.SyntheticTokens;
+import dev.trainwright.train.engine.Engine;
+import dev.trainwright.train.launch.ParentWatch;
+import dev.trainwright.train.nn.Models;
+import dev.trainwright.train.nn.TransformerSpec;
+import dev.trainwright.train.trainer.Recipe;
+import dev.trainwright.train.trainer.StepResult;
+import dev.trainwright.train.trainer.Trainer;
+import dev.trainwright.train.trainer.UpdateRule;
+import dev.trainwright.train.world.Rendezvous;
+import dev.trainwright.train.world.World;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+
+/** One rank of a small training run, a process of its own: arguments are {@code key=value}. Rank 0 writes the losses; all write one checkpoint. */
+public final class TinyRun {
+    private final Map<String, String> options;
+
+    private TinyRun(Map<String, String> options) {
+        this.options = options;
+    }
+
+    /** Several runs, one after another in the same processes, are separated by {@code --}. */
+    public static void main(String[] arguments) throws Exception {
+        ParentWatch.start(System.getenv());
+        Engine.start(1);
+        List<Map<String, String>> runs = Arrays.stream(
+                        String.join(" ", arguments).split(" -- ", -1))
+                .map(run -> Arrays.stream(run.split(" ", -1))
+                        .map(argument -> argument.split("=", 2))
+                        .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1])))
+                .toList();
+        Duration timeout = Duration.ofSeconds(Long.parseLong(runs.get(0).getOrDefault("timeout", "30")));
+        try (World world = World.join(Rendezvous.detect(System.getenv()), timeout)) {
+            for (Map<String, String> run : runs) {
+                new TinyRun(run).run(world);
+            }
+        } catch (RuntimeException e) {
+            System.out.println(e.getClass().getSimpleName() + ": " + e.getMessage());
+            System.out.flush();
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private void run(World world) throws Exception {
+        TransformerSpec spec = switch (text("model", "llama")) {
+            case "gpt2" -> new TransformerSpec(32, 4, 4, 4, 8, 64, false, false, true, true, true, 48, 16, true);
+            case "untied" -> new TransformerSpec(32, 4, 4, 4, 8, 64, false, false, true, true, true, 48, 16, false);
+            default -> new TransformerSpec(32, 4, 4, 2, 8, 64, true, true, false, false, true, 48, 0, false);
+        };
+        boolean fp64 = text("type", "fp64").equals("fp64");
+        UpdateRule rule = text("rule", "sgd").equals("sgd")
+                ? new UpdateRule.Sgd(0.9)
+                : new UpdateRule.AdamW(0.9, 0.95, 1e-8, 0.1);
+        Recipe recipe = new Recipe(
+                fp64 ? ScalarType.Double : ScalarType.Float,
+                text("autocast", "0").equals("1"),
+                rule,
+                dev.trainwright.train.trainer.Schedule.constant(
+                        text("rule", "sgd").equals("sgd") ? 0.05 : 0.003),
+                Double.parseDouble(text("clip", "0")),
+                7);
+        int sequence = 16;
+        Trainer trainer = new Trainer(
+                world,
+                layout(),
+                weights -> Models.transformer(spec, weights),
+                batch -> new long[] {batch.inputs().size(0), sequence, spec.hidden()},
+                new SyntheticTokens(number("samples", 22), sequence, 48, 3),
+                new Sampler(number("samples", 22), number("batch", 8), 5),
+                recipe);
+        Checkpoints checkpoints = new Checkpoints(Path.of(text("out", "")), 3);
+        long first = 0;
+        if (options.containsKey("resume") && checkpoints.newest().isPresent()) {
+            first = TrainingState.load(checkpoints.newest().get(), trainer, recipe.seed());
+        }
+        List<String> losses = new ArrayList<>();
+        int rank = world.identity().rank();
+        for (long step = first + 1; step <= number("steps", 4); step++) {
+            if (rank == number("failRank", -1) && step == number("failStep", -1)) {
+                fail();
+            }
+            System.out.println("step " + step);
+            StepResult result = trainer.step(step);
+            losses.add(step + " " + Double.toHexString(result.loss()) + " " + result.loss() + " " + result.terms());
+            if (step % number("every", 1000) == 0) {
+                TrainingState.save(checkpoints, trainer, world, step, recipe.seed());
+            }
+        }
+        TrainingState.save(checkpoints, trainer, world, number("steps", 4), recipe.seed());
+        Files.write(Path.of(text("out", "")).resolve("losses-" + rank), losses);
+    }
+
+    /** Dies, falls silent or throws. */
+    private void fail() throws InterruptedException {
+        switch (text("fail", "")) {
+            case "exit" -> Runtime.getRuntime().halt(9);
+            case "silent" -> new java.util.concurrent.CountDownLatch(1).await();
+            default -> throw new IllegalStateException("the data of step 3 is spoilt");
+        }
+    }
+
+    private Layout layout() {
+        int dp = number("dp", 1);
+        return new Layout(
+                dp,
+                number("tp", 1),
+                number("pp", 1),
+                1,
+                1,
+                number("v", 1),
+                Schedule.valueOf(text("schedule", "one_f_one_b").toUpperCase(Locale.ROOT)),
+                List.of(),
+                ZeroStage.values()[number("zero", 0)],
+                dp,
+                true,
+                false,
+                number("micro", 8),
+                false,
+                options.containsKey("recompute") ? Recompute.FULL : Recompute.NONE,
+                Offload.NONE,
+                Overlap.DEFAULT,
+                Synchrony.SYNCHRONOUS);
+    }
+
+    private String text(String key, String otherwise) {
+        return options.getOrDefault(key, otherwise);
+    }
+
+    private int number(String key, int otherwise) {
+        return Integer.parseInt(text(key, Integer.toString(otherwise)));
+    }
+}
