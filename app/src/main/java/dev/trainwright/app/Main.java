@@ -5,9 +5,11 @@ import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
 import dev.trainwright.app.command.Failure;
 import dev.trainwright.app.command.ForecastCommand;
+import dev.trainwright.app.command.LaunchCommand;
 import dev.trainwright.app.command.ModelCommand;
 import dev.trainwright.app.command.SchemaCommand;
 import dev.trainwright.app.command.SpeedupCommand;
+import dev.trainwright.app.command.TrainCommand;
 import dev.trainwright.input.InputException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -35,9 +37,11 @@ import picocli.CommandLine.Spec;
             DrillCommand.class,
             EvidenceCommand.class,
             ForecastCommand.class,
+            LaunchCommand.class,
             ModelCommand.class,
             SchemaCommand.class,
-            SpeedupCommand.class
+            SpeedupCommand.class,
+            TrainCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

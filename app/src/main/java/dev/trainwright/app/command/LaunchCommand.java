@@ -1,0 +1,89 @@
+package dev.trainwright.app.command;
+
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.job.Job;
+import dev.trainwright.job.Jobs;
+import dev.trainwright.train.launch.KubernetesManifest;
+import dev.trainwright.train.launch.SlurmScript;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code trainwright launch}: what starts a job on a cluster. */
+@Command(
+        name = "launch",
+        description = {
+            "Prints the batch script or manifest that trains a job on a cluster.",
+            "Example: trainwright launch --for slurm job.yaml | sbatch"
+        })
+public final class LaunchCommand implements Callable<Integer> {
+    /** Systems that start processes. */
+    enum Target {
+        slurm,
+        kubernetes
+    }
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "JOB", description = "The job file, under the path that the ranks will see.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String file;
+
+    @Option(names = "--for", required = true, description = "${COMPLETION-CANDIDATES}")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Target target;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Compute threads of a rank (default: ${DEFAULT-VALUE}).")
+    private int threads;
+
+    @Option(
+            names = "--image",
+            paramLabel = "IMAGE",
+            defaultValue = "trainwright:latest",
+            description = "For Kubernetes, the image that holds Trainwright (default: ${DEFAULT-VALUE}).")
+    private String image = "trainwright:latest";
+
+    @Option(
+            names = "--checkpoints",
+            paramLabel = "DIR",
+            defaultValue = "checkpoints",
+            description = "A directory that all ranks share (default: ${DEFAULT-VALUE}).")
+    private String checkpoints = "checkpoints";
+
+    @Override
+    public Integer call() {
+        Job job = Jobs.read(Path.of(file), Catalogue.builtIn());
+        int nodes =
+                job.cluster().pools().stream().mapToInt(pool -> pool.nodes()).sum();
+        int perNode = job.cluster().pools().get(0).type().devices();
+        List<String> command = List.of(
+                "trainwright", "train", file, "--threads", Integer.toString(threads), "--checkpoints", checkpoints);
+        String text = switch (target) {
+            case slurm -> SlurmScript.of(job.name(), nodes, perNode, threads, Shell.quote(command));
+            case kubernetes -> KubernetesManifest.of(job.name(), nodes * perNode, threads, image, command);
+        };
+        spec.commandLine().getOut().print(text);
+        return ExitCode.OK;
+    }
+
+    /** Words for a POSIX shell. */
+    private static final class Shell {
+        static String quote(List<String> words) {
+            return words.stream()
+                    .map(word -> word.matches("[A-Za-z0-9_./=:-]+") ? word : "'" + word.replace("'", "'\\''") + "'")
+                    .reduce((a, b) -> a + " " + b)
+                    .orElse("");
+        }
+    }
+}

@@ -1,0 +1,99 @@
+package dev.trainwright.app.command;
+
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.job.Job;
+import dev.trainwright.job.Jobs;
+import dev.trainwright.train.launch.LocalLauncher;
+import dev.trainwright.train.launch.Restarts;
+import dev.trainwright.train.run.RunOptions;
+import dev.trainwright.train.world.Identity;
+import dev.trainwright.train.world.Rendezvous;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code trainwright train}: runs a job for real. */
+@Command(
+        name = "train",
+        description = {
+            "Trains a job for real, on processes of this machine.",
+            "Where srun, torchrun, mpirun or Kubernetes has started this command once a rank, each is that rank."
+        })
+public final class TrainCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "JOB", description = "The job file.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private String file;
+
+    @Mixin
+    private TrainOptions options = new TrainOptions();
+
+    @Option(
+            names = "--max-restarts",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Start again after a failure, at most so often (default: ${DEFAULT-VALUE}).")
+    private int maxRestarts;
+
+    @Override
+    public Integer call() throws IOException, InterruptedException {
+        Job job = Jobs.read(Path.of(file), Catalogue.builtIn());
+        int ranks =
+                job.layout() == null ? job.cluster().devices() : job.layout().devices();
+        if (!Rendezvous.detect(System.getenv())
+                .source()
+                .equals(Identity.single().source())) {
+            RunOptions one = options.of(file, 1, 0, null);
+            return new ProcessBuilder(Ranks.command(one)).inheritIO().start().waitFor();
+        }
+        return run(
+                options.of(file, ranks, 0, null),
+                ranks,
+                maxRestarts,
+                spec.commandLine().getOut(),
+                spec.commandLine().getErr());
+    }
+
+    /** Runs all ranks here and returns the command's exit code. */
+    static int run(RunOptions options, int ranks, int maxRestarts, PrintWriter out, PrintWriter err) {
+        int cores = Runtime.getRuntime().availableProcessors();
+        if (ranks > 4 * cores) {
+            throw Failure.wrongInput(
+                    "the job has " + ranks + " ranks, and this machine " + cores
+                            + " cores: start it on a cluster (trainwright launch writes the script), or give the job a smaller cluster");
+        }
+        if (ranks > cores) {
+            err.println(ranks + " ranks share " + cores + " cores: their times are not those of a device each");
+        }
+        LocalLauncher.Outcome outcome = Restarts.run(
+                new LocalLauncher.Spec(
+                        Ranks.command(options),
+                        ranks,
+                        options.threads(),
+                        Map.of(),
+                        line -> {
+                            synchronized (out) {
+                                out.println(line);
+                                out.flush();
+                            }
+                        },
+                        child -> {}),
+                maxRestarts);
+        if (outcome.ok()) {
+            return ExitCode.OK;
+        }
+        err.println("trainwright: " + outcome.cause());
+        return outcome.exitCode() == Restarts.NO_RESTART ? ExitCode.WRONG_INPUT : ExitCode.ANSWER_IS_NO;
+    }
+}

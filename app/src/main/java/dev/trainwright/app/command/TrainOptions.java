@@ -1,0 +1,138 @@
+package dev.trainwright.app.command;
+
+import dev.trainwright.train.run.RunOptions;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of a real run, shared by the commands that start one. */
+final class TrainOptions {
+    @Option(
+            names = "--data",
+            paramLabel = "FILE",
+            defaultValue = "synthetic",
+            description = "A text, whose bytes are the tokens, or synthetic (default: ${DEFAULT-VALUE}).")
+    private String data = "synthetic";
+
+    @Option(names = "--steps", paramLabel = "N", description = "Optimizer steps (default: what the job's train says).")
+    private @Nullable Long steps;
+
+    @Option(
+            names = "--learning-rate",
+            paramLabel = "RATE",
+            defaultValue = "0.001",
+            description = "After warm-up (default: ${DEFAULT-VALUE}).")
+    private double learningRate;
+
+    @Option(names = "--warmup", paramLabel = "N", defaultValue = "0", description = "Steps of linear warm-up.")
+    private long warmup;
+
+    @Option(names = "--cosine", description = "Let the rate fall as a cosine, to a tenth.")
+    private boolean cosine;
+
+    @Option(
+            names = "--clip",
+            paramLabel = "NORM",
+            defaultValue = "0",
+            description = "Largest gradient norm; 0 for no clipping (default).")
+    private double clip;
+
+    @Option(
+            names = "--weight-decay",
+            paramLabel = "SHARE",
+            defaultValue = "0.1",
+            description = "Of AdamW (default: ${DEFAULT-VALUE}).")
+    private double weightDecay;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Of weights and data order (default: ${DEFAULT-VALUE}).")
+    private long seed;
+
+    @Option(
+            names = "--checkpoints",
+            paramLabel = "DIR",
+            description = "Write checkpoints there, and resume from the newest one there.")
+    private @Nullable String checkpoints;
+
+    @Option(
+            names = "--every",
+            paramLabel = "N",
+            defaultValue = "100",
+            description = "Steps between checkpoints (default: ${DEFAULT-VALUE}).")
+    private long every;
+
+    @Option(
+            names = "--keep",
+            paramLabel = "N",
+            defaultValue = "3",
+            description = "Checkpoints to keep (default: ${DEFAULT-VALUE}).")
+    private int keep;
+
+    @Option(names = "--metrics", paramLabel = "FILE", description = "Append one line of JSON for each step.")
+    private @Nullable String metrics;
+
+    @Option(
+            names = "--timeout",
+            paramLabel = "SECONDS",
+            defaultValue = "60",
+            description = "How long to wait for a silent rank (default: ${DEFAULT-VALUE}).")
+    private int timeout;
+
+    @Option(names = "--threads", paramLabel = "N", description = "Compute threads of a rank (default: cores / ranks).")
+    private @Nullable Integer threads;
+
+    @Option(
+            names = "--slow",
+            paramLabel = "RANK=SECONDS",
+            description = "Slow a rank down in every step, to see a straggler.")
+    private @Nullable String slow;
+
+    /** Compute threads of each of {@code ranks} on this machine. */
+    int threads(int ranks) {
+        return threads == null ? Math.max(1, Runtime.getRuntime().availableProcessors() / ranks) : threads;
+    }
+
+    /** For the ranks of {@code job}; a wrong value ends the command. */
+    RunOptions of(String job, int ranks, long defaultSteps, @Nullable String metricsFile) {
+        int slowRank = -1;
+        double slowSeconds = 0;
+        if (slow != null) {
+            String[] parts = slow.split("=", -1);
+            try {
+                slowRank = Integer.parseInt(parts[0]);
+                slowSeconds = Double.parseDouble(parts[1]);
+            } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+                throw Failure.wrongInput("--slow takes a rank and seconds, such as 1=0.2, not " + slow);
+            }
+        }
+        if (steps != null && steps < 1) {
+            throw Failure.wrongInput("--steps takes a number from 1, not " + steps);
+        }
+        RunOptions options = new RunOptions(
+                job,
+                data,
+                steps == null ? defaultSteps : steps,
+                learningRate,
+                warmup,
+                cosine,
+                clip,
+                weightDecay,
+                seed,
+                checkpoints,
+                every,
+                keep,
+                metricsFile == null ? metrics : metricsFile,
+                timeout,
+                threads(ranks),
+                slowRank,
+                slowSeconds);
+        List<String> problems = options.problems();
+        if (!problems.isEmpty()) {
+            throw Failure.wrongInput(String.join("; ", problems));
+        }
+        return options;
+    }
+}
