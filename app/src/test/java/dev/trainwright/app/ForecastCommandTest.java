@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Set;
-import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -105,30 +102,7 @@ class ForecastCommandTest {
     @Test
     void theNamesOfJsonFieldsAreFrozenAndDocumented() throws IOException {
         JsonNode json = json(0, EXAMPLES.resolve("llama3-8b-8xh100.yaml"));
-        String documented = Files.readString(Path.of("..", "docs", "json.md"));
-        String section = documented.substring(documented.indexOf("## forecast"));
-        List<String> fields = section.lines()
-                .filter(line -> line.startsWith("| `"))
-                .map(line -> line.substring(3, line.indexOf('`', 3)))
-                .sorted()
-                .toList();
-        assertThat(names("", json)).containsExactlyElementsOf(fields);
-    }
-
-    private static Set<String> names(String prefix, JsonNode node) {
-        var names = new TreeSet<String>();
-        node.properties().forEach(entry -> {
-            String name = prefix + entry.getKey();
-            JsonNode value = entry.getValue();
-            if (value.isObject() && !entry.getKey().equals("interval")) {
-                names.addAll(names(name + ".", value));
-            } else if (value.isArray() && !value.isEmpty() && value.get(0).isObject()) {
-                names.addAll(names(name + "[].", value.get(0)));
-            } else {
-                names.add(value.isArray() ? name + "[]" : name);
-            }
-        });
-        return names;
+        assertThat(JsonFields.of(json)).isEqualTo(JsonFields.documented("forecast"));
     }
 
     private static double sum(JsonNode object) {
