@@ -18,8 +18,10 @@ final class PipelineCost {
     private final double[] terms;
     private final LayerCost pacing;
     private final double seconds;
+    private final double slack;
 
-    private PipelineCost(double[] terms, LayerCost pacing) {
+    private PipelineCost(double[] terms, LayerCost pacing, double slack) {
+        this.slack = slack;
         this.terms = terms;
         this.pacing = pacing;
         double sum = 0;
@@ -37,6 +39,11 @@ final class PipelineCost {
     /** All terms together. */
     double seconds() {
         return seconds;
+    }
+
+    /** By how much the simulation could exceed {@link #seconds()}; zero when it was simulated or the closed form is exact. */
+    double slack() {
+        return slack;
     }
 
     void into(double[] target) {
@@ -65,12 +72,16 @@ final class PipelineCost {
         int pace = Pipeline.slowest(forward, backward);
         LayerCost c = stages.get(pace);
         double busy = m * (forward[pace] + backward[pace]);
+        double[] apart = hidden ? link : new double[p];
+        boolean simulates = p > 1 && exact && simulates(layout.schedule());
         double total = p == 1
                 ? busy
-                : exact && simulates(layout.schedule())
-                        ? PipelineSimulator.seconds(
-                                layout.schedule(), m, v, forward, backward, hidden ? link : new double[p])
-                        : Pipeline.seconds(layout.schedule(), m, v, forward, backward, weight);
+                : simulates
+                        ? PipelineSimulator.seconds(layout.schedule(), m, v, forward, backward, apart)
+                        : Pipeline.leastSeconds(layout.schedule(), m, v, forward, backward, weight, apart);
+        double slack = p == 1 || simulates
+                ? 0
+                : Pipeline.mostSeconds(layout.schedule(), m, v, forward, backward, weight, apart) - total;
         double[] terms = new double[Term.values().length];
         terms[Term.FORWARD.ordinal()] = m * c.forward();
         terms[Term.BACKWARD.ordinal()] = m * (c.backwardInput() + c.backwardWeight());
@@ -81,11 +92,12 @@ final class PipelineCost {
         terms[Term.PIPELINE_PARALLEL.ordinal()] =
                 busy - m * (c.forwardSeconds() + c.backwardSeconds()) + tiedTable(evaluator, layout);
         terms[Term.BUBBLE.ordinal()] = Math.max(0, total - busy);
-        return new PipelineCost(terms, c);
+        return new PipelineCost(terms, c, slack);
     }
 
+    /** GPipe's closed form is exact for any stages, and zero-bubble schedules have nothing else. */
     private static boolean simulates(Schedule schedule) {
-        return schedule != Schedule.ZB_H1 && schedule != Schedule.ZB_H2;
+        return schedule == Schedule.ONE_F_ONE_B || schedule == Schedule.INTERLEAVED;
     }
 
     /** Seconds of one transfer from each stage to the next; the last entry leads back to the first stage. */
