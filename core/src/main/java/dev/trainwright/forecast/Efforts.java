@@ -11,10 +11,16 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** Hours, failures, money and energy of a whole training. */
-final class Efforts {
+public final class Efforts {
     private static final double LEAST_GOODPUT = 1e-3;
 
     private Efforts() {}
+
+    /** By what failures, checkpoints and restarts stretch the hours on {@code cluster}; 1 where its reliability is not given. */
+    public static double stretch(Cluster cluster) {
+        Double interval = checkpointInterval(cluster.economics(), cluster.devices());
+        return interval == null ? 1 : 1 / goodput(cluster.economics(), cluster.devices(), interval);
+    }
 
     /** Null where the job does not say how much to train. */
     static Forecast.@Nullable Effort of(Workload workload, Cluster cluster, double iterationSeconds, long globalBatch) {

@@ -89,6 +89,11 @@ public final class Iteration {
         return microBatches;
     }
 
+    /** Usable memory of the smallest device. */
+    public double deviceBytes() {
+        return evaluator.machine().memoryBytes();
+    }
+
     /** By how many seconds the exact iteration may exceed this one, whatever the sharding: the pipeline's slack and the stragglers' share of it. */
     public double slackSeconds() {
         return pipeline.slack() == 0 ? 0 : pipeline.slack() * (1 + stragglerSeconds / pipeline.seconds());

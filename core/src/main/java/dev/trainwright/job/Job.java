@@ -31,4 +31,9 @@ public record Job(
     public Job with(Layout other) {
         return new Job(name, workload, cluster, other, software, assumed);
     }
+
+    /** The same job on {@code other}. */
+    public Job on(Cluster other) {
+        return new Job(name, workload, other, layout, software, assumed);
+    }
 }
