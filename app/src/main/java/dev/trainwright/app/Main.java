@@ -7,6 +7,7 @@ import dev.trainwright.app.command.Failure;
 import dev.trainwright.app.command.ForecastCommand;
 import dev.trainwright.app.command.LaunchCommand;
 import dev.trainwright.app.command.ModelCommand;
+import dev.trainwright.app.command.PlanCommand;
 import dev.trainwright.app.command.SchemaCommand;
 import dev.trainwright.app.command.SpeedupCommand;
 import dev.trainwright.app.command.TrainCommand;
@@ -39,6 +40,7 @@ import picocli.CommandLine.Spec;
             ForecastCommand.class,
             LaunchCommand.class,
             ModelCommand.class,
+            PlanCommand.class,
             SchemaCommand.class,
             SpeedupCommand.class,
             TrainCommand.class

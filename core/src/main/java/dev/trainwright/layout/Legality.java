@@ -120,6 +120,11 @@ public final class Legality {
                 | bit(sequence % sequenceCuts(l) != 0, Rule.SEQUENCE);
     }
 
+    /** Whether all chunks of {@code layout} hold as many layers, with embedding and head counted as layers where that helps. */
+    public boolean hasEqualChunks(Layout layout) {
+        return model == null || StageLayers.equal(model.layers(), layout.pp() * layout.virtualStages());
+    }
+
     /** Parts into which a sequence is cut. */
     static long sequenceCuts(Layout l) {
         return (long) l.cp() * (l.sequenceParallel() ? l.tp() : 1);

@@ -12,6 +12,11 @@ public final class StageLayers {
         return chunks == 1 || layers + 2 >= chunks;
     }
 
+    /** Whether chunks come out equal, with embedding and head counted as layers where that helps. */
+    static boolean equal(int layers, int chunks) {
+        return layers % chunks == 0 || (layers + 1) % chunks == 0 || (layers + 2) % chunks == 0;
+    }
+
     /**
      * As even as it goes. Where layers do not divide, embedding and head are counted as layers, as Megatron-LM's options for the first and the last stage do: Llama
      * 3 405B's 126 layers over 16 x 8 chunks leave those two alone. What still does not divide goes to the chunks in the middle.

@@ -13,7 +13,7 @@ import dev.trainwright.workload.Workload;
  * @param parameters of the model
  * @param bytesPerWeight of the copy that forward and backward use
  * @param bytesPerState of weights, gradients, optimizer state and master copy together
- * @param deviceBytes usable memory of the smallest device
+ * @param deviceBytes usable memory of the smallest device, infinite where it is not known
  * @param devicesForWeights the fewest devices that hold one copy of the weights together
  * @param devicesForStates the fewest that hold one copy of all states together
  */
@@ -49,8 +49,13 @@ public record DataParallelAnswer(
                 weight,
                 states,
                 memory,
-                ModelStates.devicesFor(parameters, weight, memory),
-                ModelStates.devicesFor(parameters, states, memory));
+                devices(parameters, weight, memory),
+                devices(parameters, states, memory));
+    }
+
+    /** A device of unknown memory is taken to hold anything. */
+    private static long devices(long parameters, double bytesPerParameter, double memory) {
+        return Double.isInfinite(memory) ? 1 : ModelStates.devicesFor(parameters, bytesPerParameter, memory);
     }
 
     /** Bytes of one copy of the weights. */

@@ -17,32 +17,30 @@ final class Rejections {
 
     static List<Plan.Rejection> of(Tally tally, List<Part> parts) {
         List<Plan.Rejection> rejections = new ArrayList<>();
-        for (int reason = 0; reason <= Tally.TOO_BIG; reason++) {
+        for (int reason = 0; reason < SearchRule.count(); reason++) {
             Tally.Place place = tally.closest(reason);
             if (place != null) {
                 Part part = parts.get(place.part());
                 Layout closest = part.layout(place.shape(), place.sharding());
                 rejections.add(new Plan.Rejection(
-                        name(reason), tally.count(reason), closest, miss(reason, tally.miss(reason), closest, part)));
+                        SearchRule.words(reason),
+                        tally.count(reason),
+                        closest,
+                        miss(reason, tally.miss(reason), closest, part)));
             }
         }
         rejections.sort(Comparator.comparingLong(Plan.Rejection::count).reversed());
         return rejections;
     }
 
-    private static String name(int reason) {
-        return reason == Tally.TOO_BIG
-                ? "does not fit"
-                : reason == Tally.REPEATS
-                        ? "the same as another layout"
-                        : "against the rule: " + Rule.values()[reason].statement();
-    }
-
     private static String miss(int reason, double by, Layout closest, Part part) {
-        if (reason == Tally.REPEATS) {
+        if (reason == SearchRule.REPEATS.number()) {
             return "a schedule without a pipeline, a shard group of all ranks or of one, or a single micro-batch";
         }
-        if (reason == Tally.TOO_BIG) {
+        if (reason == SearchRule.EQUAL_CHUNKS.number()) {
+            return "its " + closest.pp() * closest.virtualStages() + " chunks are not";
+        }
+        if (reason == SearchRule.MEMORY.number()) {
             Evaluation evaluation = part.evaluator(closest).evaluate(closest, false);
             int largest = 0;
             for (int i = 1; i < evaluation.memory().length; i++) {
@@ -68,6 +66,7 @@ final class Rejections {
         rules.add("micro-batches are divisors of the batch, degrees divisors of the devices");
         rules.add("what hides behind compute is the runtime's, not chosen: "
                 + (part.space().overlap().dataParallel() ? "data-parallel communication does" : "nothing does"));
+        rules.add(SearchRule.words(SearchRule.EQUAL_CHUNKS.number()));
         for (Rule rule : Rule.values()) {
             rules.add(rule.statement());
         }

@@ -40,7 +40,9 @@ final class Scan {
             if (broken != 0) {
                 broken(broken, shape, 0, part.space().shardings());
             } else if (part.space().repeats(layout)) {
-                tally.reject(Tally.REPEATS, part.space().shardings(), 0, number, shape, 0);
+                tally.reject(SearchRule.REPEATS.number(), part.space().shardings(), 0, number, shape, 0);
+            } else if (layout.virtualStages() > 1 && !part.legality().hasEqualChunks(layout)) {
+                tally.reject(SearchRule.EQUAL_CHUNKS.number(), part.space().shardings(), 0, number, shape, 0);
             } else {
                 shape(shape, layout);
             }
@@ -66,7 +68,7 @@ final class Scan {
             if (broken != 0) {
                 broken(broken, shape, i, 1);
             } else if (part.space().repeats(sharding, i, ranks, microBatches)) {
-                tally.reject(Tally.REPEATS, 1, 0, number, shape, i);
+                tally.reject(SearchRule.REPEATS.number(), 1, 0, number, shape, i);
             } else if (sharding.zero() == ZeroStage.ZERO_3) {
                 sharded = sharded == null ? iteration(layout, sharding) : sharded;
                 sharding(sharded, sharding, samples, shape, i);
@@ -87,7 +89,7 @@ final class Scan {
         double bytes = sum(memory);
         double over = bytes - iteration.deviceBytes();
         if (over > 0) {
-            tally.reject(Tally.TOO_BIG, 1, over, number, shape, index);
+            tally.reject(SearchRule.MEMORY.number(), 1, over, number, shape, index);
             return;
         }
         iteration.times(sharding, terms);

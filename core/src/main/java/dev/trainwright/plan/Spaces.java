@@ -9,6 +9,7 @@ import dev.trainwright.layout.Recompute;
 import dev.trainwright.layout.Schedule;
 import dev.trainwright.layout.Synchrony;
 import dev.trainwright.layout.ZeroStage;
+import dev.trainwright.workload.MeasuredModel;
 import dev.trainwright.workload.MixtureOfExperts;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
@@ -43,7 +44,7 @@ public final class Spaces {
                 splits ? List.of(Recompute.values()) : List.of(Recompute.NONE),
                 divisors(devices, Math.min(layers, limits.pp())),
                 orders(layers, Math.min(devices, limits.pp())),
-                spreads(devices),
+                spreads(workload, devices),
                 List.of(Offload.NONE),
                 stated == null ? Overlap.DEFAULT : stated.overlap(),
                 stated == null ? Synchrony.SYNCHRONOUS : stated.synchrony());
@@ -79,10 +80,12 @@ public final class Spaces {
         return orders;
     }
 
-    private static List<Spread> spreads(int devices) {
+    /** Where synchronisation was measured, what it did is not known: it stays as it is. */
+    private static List<Spread> spreads(Workload workload, int devices) {
         List<Spread> spreads = new ArrayList<>();
         spreads.add(new Spread(ZeroStage.NONE, Spread.ALL, true, false));
-        if (devices > 1) {
+        boolean given = workload.model() instanceof MeasuredModel measured && measured.commSeconds() != null;
+        if (devices > 1 && !given) {
             spreads.add(new Spread(ZeroStage.ZERO_1, Spread.ALL, true, false));
             spreads.add(new Spread(ZeroStage.ZERO_2, Spread.ALL, true, true));
             fullySharded(spreads, Spread.ALL);

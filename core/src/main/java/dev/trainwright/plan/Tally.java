@@ -1,21 +1,14 @@
 package dev.trainwright.plan;
 
-import dev.trainwright.layout.Rule;
 import org.jspecify.annotations.Nullable;
 
 /** What was found in some range of a space; confined to one thread, then merged in the order of the ranges. */
 final class Tally {
-    /** Behind the rules' own numbers: a layout that equals another, and one that does not fit. */
-    static final int REPEATS = Rule.values().length;
-
-    static final int TOO_BIG = REPEATS + 1;
-    private static final int REASONS = TOO_BIG + 1;
-
-    private final long[] counts = new long[REASONS];
+    private final long[] counts = new long[SearchRule.count()];
     /** Of each reason's closest miss: how far off it is, and where it stands. */
-    private final double[] miss = new double[REASONS];
+    private final double[] miss = new double[SearchRule.count()];
 
-    private final @Nullable Place[] closest = new Place[REASONS];
+    private final @Nullable Place[] closest = new Place[SearchRule.count()];
     private long fitting;
     final Shortlist shortlist;
     final Frontier frontier = new Frontier();
@@ -57,7 +50,7 @@ final class Tally {
     /** This tally with {@code later}'s, of a range behind it, added. */
     Tally merge(Tally later) {
         fitting += later.fitting;
-        for (int r = 0; r < REASONS; r++) {
+        for (int r = 0; r < counts.length; r++) {
             Place place = later.closest[r];
             if (place != null) {
                 reject(r, later.counts[r], later.miss[r], place.part(), place.shape(), place.sharding());

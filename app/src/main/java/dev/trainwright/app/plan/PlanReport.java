@@ -1,0 +1,136 @@
+package dev.trainwright.app.plan;
+
+import dev.trainwright.app.report.Bars;
+import dev.trainwright.app.report.Metric;
+import dev.trainwright.app.report.Part;
+import dev.trainwright.app.report.Report;
+import dev.trainwright.app.report.Table;
+import dev.trainwright.app.report.Text;
+import dev.trainwright.cost.MemoryPart;
+import dev.trainwright.cost.Term;
+import dev.trainwright.forecast.Forecast;
+import dev.trainwright.plan.DataParallelAnswer;
+import dev.trainwright.plan.Plan;
+import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Prints;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+
+/** Everything that a search answers, for people and for programs. */
+public final class PlanReport {
+    private static final int PARETO_ROWS = 12;
+
+    private PlanReport() {}
+
+    /** The report of {@code plan}. */
+    public static Report of(Plan plan) {
+        List<Part> parts = new ArrayList<>();
+        parts.add(new PlanJson(plan));
+        if (Double.isFinite(plan.dataParallel().deviceBytes())) {
+            parts.add(new Text("", "", List.of(dataParallel(plan.dataParallel()))));
+        }
+        if (plan.plans().isEmpty()) {
+            parts.add(new Text("", "", List.of("No layout of this job fits this cluster.")));
+        } else {
+            Forecast best = plan.plans().get(0);
+            parts.add(new PlanTable(plan));
+            parts.add(new Text("", "Why the first", reasons(plan)));
+            parts.add(terms(best));
+            parts.add(memory(best));
+            parts.add(pareto(plan));
+        }
+        parts.add(rejected(plan));
+        parts.add(new Text("", "Search", List.of(search(plan))));
+        return new Report(parts);
+    }
+
+    private static String dataParallel(DataParallelAnswer a) {
+        String copy = "One copy of the weights takes " + Prints.decimalBytes(a.weightBytes()) + " ("
+                + Prints.shortCount(a.parameters()) + " parameters of " + Prints.number(a.bytesPerWeight())
+                + " bytes); a device has " + Prints.decimalBytes(a.deviceBytes()) + ". ";
+        String answer = a.works()
+                ? "It fits on one device, so that data parallelism can work. "
+                : "Data parallelism cannot work by itself: the weights alone need at least " + a.devicesForWeights()
+                        + " devices. ";
+        return copy + answer + "With gradients and optimizer state it is " + Prints.decimalBytes(a.stateBytes()) + " ("
+                + Prints.number(a.bytesPerState()) + " bytes a parameter), at least " + a.devicesForStates()
+                + (a.devicesForStates() == 1 ? " device" : " devices")
+                + " whether split by layers or sharded by ZeRO; activations come on top.";
+    }
+
+    private static List<String> reasons(Plan plan) {
+        List<String> reasons = new ArrayList<>();
+        if (plan.plans().size() > 1) {
+            reasons.add(Reasons.between(plan.plans().get(0), plan.plans().get(1)));
+        }
+        return reasons;
+    }
+
+    private static Part terms(Forecast best) {
+        List<Term> terms = Arrays.stream(Term.values())
+                .filter(t -> best.terms().getOrDefault(t, 0.0) > 0)
+                .toList();
+        double total = best.iterationSeconds();
+        return new Bars<>(
+                "Where its time goes",
+                terms,
+                Metric.text("", "", Term::label),
+                t -> best.terms().getOrDefault(t, 0.0),
+                Metric.text("", "", t -> {
+                    double seconds = best.terms().getOrDefault(t, 0.0);
+                    return PlanTable.seconds(seconds) + ", " + Prints.fixed(100 * seconds / total, 1) + " %";
+                }));
+    }
+
+    private static Part memory(Forecast best) {
+        List<MemoryPart> parts = Arrays.stream(MemoryPart.values())
+                .filter(p -> best.memory().parts().getOrDefault(p, 0.0) > 0)
+                .toList();
+        return new Bars<>(
+                "What fills its memory (stage " + best.memory().stage() + ", "
+                        + Prints.print(Dimension.BYTES, best.memory().residentBytes())
+                        + (Double.isInfinite(best.memory().deviceBytes())
+                                ? ")"
+                                : " of "
+                                        + Prints.print(
+                                                Dimension.BYTES, best.memory().deviceBytes()) + ")"),
+                parts,
+                Metric.text("", "", MemoryPart::label),
+                p -> best.memory().parts().getOrDefault(p, 0.0),
+                Metric.text(
+                        "",
+                        "",
+                        p -> Prints.print(Dimension.BYTES, best.memory().parts().getOrDefault(p, 0.0))));
+    }
+
+    private static Part pareto(Plan plan) {
+        return new Table<>(
+                "",
+                "Less memory for more time (no other layout is better in both)",
+                plan.pareto().stream().limit(PARETO_ROWS).toList(),
+                List.of(
+                        Metric.text("", "layout", c -> LayoutWords.brief(c.layout())),
+                        Metric.number("", "devices", Prints::number, Plan.Choice::devices),
+                        Metric.text("", "iteration", c -> PlanTable.seconds(c.iterationSeconds())),
+                        Metric.text("", "memory", c -> Prints.print(Dimension.BYTES, c.bytes()))));
+    }
+
+    private static Part rejected(Plan plan) {
+        List<String> lines = plan.rejected().stream()
+                .sorted(Comparator.comparing((Plan.Rejection r) -> !r.reason().equals("does not fit"))
+                        .thenComparing(
+                                Comparator.comparingLong(Plan.Rejection::count).reversed()))
+                .map(r -> r.reason() + ": " + "%,d".formatted(r.count()) + " layouts; closest "
+                        + LayoutWords.brief(r.closest()) + ": " + r.miss())
+                .toList();
+        return new Text("", "Why the others were rejected", lines);
+    }
+
+    private static String search(Plan plan) {
+        Plan.Search s = plan.search();
+        return "%,d combinations considered, %,d of them possible and forecast in full, %,d pipelines simulated, in %s."
+                .formatted(s.considered(), s.layouts(), s.simulated(), Prints.print(Dimension.SECONDS, s.seconds()));
+    }
+}

@@ -1,0 +1,95 @@
+package dev.trainwright.app.plan;
+
+import dev.trainwright.app.report.Metric;
+import dev.trainwright.app.report.Page;
+import dev.trainwright.app.report.Part;
+import dev.trainwright.app.report.Table;
+import dev.trainwright.forecast.Forecast;
+import dev.trainwright.plan.Plan;
+import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Prints;
+import java.util.List;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/** The ranked plans, with bars of time and memory where the page has room for them. */
+record PlanTable(Plan plan) implements Part {
+    private static final int LONGEST_BAR = 16;
+
+    private record Row(int rank, Forecast forecast) {
+        /** Null where the device's memory is not known. */
+        @Nullable
+        Double memoryShare() {
+            return Double.isInfinite(forecast.memory().deviceBytes())
+                    ? null
+                    : forecast.memory().residentBytes() / forecast.memory().deviceBytes();
+        }
+    }
+
+    @Override
+    public void print(Page page) {
+        List<Row> rows = IntStream.range(0, plan.plans().size())
+                .mapToObj(i -> new Row(i + 1, plan.plans().get(i)))
+                .toList();
+        if (rows.isEmpty()) {
+            return;
+        }
+        double slowest = rows.stream()
+                .mapToDouble(r -> r.forecast().iterationSeconds())
+                .max()
+                .orElseThrow();
+        int words = rows.stream()
+                .mapToInt(r -> LayoutWords.brief(r.forecast().layout()).length())
+                .max()
+                .orElse(0);
+        int bar = Math.min(LONGEST_BAR, Math.max(0, (page.width() - words - 52) / 2));
+        new Table<>(
+                        "",
+                        "Best by " + LayoutWords.name(plan.by()),
+                        rows,
+                        List.of(
+                                Metric.number("", "#", Prints::number, Row::rank),
+                                Metric.text(
+                                        "",
+                                        "layout",
+                                        r -> LayoutWords.brief(r.forecast().layout())),
+                                Metric.text(
+                                        "",
+                                        "iteration",
+                                        r -> seconds(r.forecast().iterationSeconds())),
+                                bar("", bar, r -> r.forecast().iterationSeconds() / slowest),
+                                Metric.text(
+                                        "",
+                                        "memory",
+                                        r -> Prints.print(
+                                                Dimension.BYTES,
+                                                r.forecast().memory().residentBytes())),
+                                bar("", bar, Row::memoryShare),
+                                Metric.number("", "full", v -> Prints.fixed(100 * v, 0) + " %", Row::memoryShare),
+                                Metric.number(
+                                        "",
+                                        "MFU",
+                                        v -> Prints.fixed(100 * v, 1) + " %",
+                                        r -> r.forecast().throughput().mfu())))
+                .print(page);
+    }
+
+    private static Metric<Row> bar(String label, int length, Function<Row, @Nullable Double> share) {
+        return Metric.text("", label, r -> {
+            Double part = share.apply(r);
+            if (length == 0 || part == null) {
+                return null;
+            }
+            int cells = (int) Math.round(length * Math.min(1, part));
+            return "#".repeat(cells) + ".".repeat(length - cells);
+        });
+    }
+
+    /** Four digits: neighbours in a ranking differ little. */
+    static String seconds(double seconds) {
+        return seconds < 1
+                ? Prints.fixed(1e3 * seconds, 2) + " ms"
+                : Prints.fixed(seconds, seconds < 100 ? 3 : 1) + " s";
+    }
+}
