@@ -1,5 +1,6 @@
 package dev.trainwright.app;
 
+import dev.trainwright.app.command.AccumulateCommand;
 import dev.trainwright.app.command.DrillCommand;
 import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Spec;
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
+            AccumulateCommand.class,
             DrillCommand.class,
             EvidenceCommand.class,
             ForecastCommand.class,

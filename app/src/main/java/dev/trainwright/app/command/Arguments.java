@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -58,14 +59,12 @@ final class Arguments {
 
     /** Quantities above zero. */
     List<Double> positives(String option, Dimension dimension, List<String> texts) {
-        List<Double> values = new ArrayList<>();
-        for (String text : texts) {
-            Double value = positive(option, dimension, text);
-            if (value != null) {
-                values.add(value);
-            }
-        }
-        return values;
+        return read(texts, text -> positive(option, dimension, text));
+    }
+
+    /** Quantities that may be zero. */
+    List<Double> quantities(String option, Dimension dimension, List<String> texts) {
+        return read(texts, text -> quantity(option, dimension, text));
     }
 
     /** A whole number between two others, such as {@code 64} or {@code 1.4T}. */
@@ -89,9 +88,13 @@ final class Arguments {
 
     /** Whole numbers between two others. */
     List<Long> counts(String option, long least, long most, List<String> texts) {
-        List<Long> values = new ArrayList<>();
+        return read(texts, text -> count(option, least, most, text));
+    }
+
+    private static <T> List<T> read(List<String> texts, Function<String, @Nullable T> reader) {
+        List<T> values = new ArrayList<>();
         for (String text : texts) {
-            Long value = count(option, least, most, text);
+            T value = reader.apply(text);
             if (value != null) {
                 values.add(value);
             }
