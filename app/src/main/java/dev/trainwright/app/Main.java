@@ -11,6 +11,7 @@ import dev.trainwright.app.command.ModelCommand;
 import dev.trainwright.app.command.PlanCommand;
 import dev.trainwright.app.command.SchemaCommand;
 import dev.trainwright.app.command.SpeedupCommand;
+import dev.trainwright.app.command.StragglerCommand;
 import dev.trainwright.app.command.TrainCommand;
 import dev.trainwright.input.InputException;
 import java.io.OutputStreamWriter;
@@ -45,6 +46,7 @@ import picocli.CommandLine.Spec;
             PlanCommand.class,
             SchemaCommand.class,
             SpeedupCommand.class,
+            StragglerCommand.class,
             TrainCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",

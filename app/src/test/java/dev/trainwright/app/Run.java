@@ -15,9 +15,9 @@ record Run(int code, String out, String err) {
         return new Run(code, out.toString(), err.toString());
     }
 
-    /** Runs a line whose words are separated by spaces. */
+    /** Runs a line of words with a space between each two. */
     static Run line(String line) {
-        return of(line.split(" ", -1));
+        return of(line.strip().split(" ", -1));
     }
 
     JsonNode json() {

@@ -27,6 +27,11 @@ public final class AsyncSimulation {
     private final TreeMap<Long, Long> histogram = new TreeMap<>();
     private final PriorityQueue<Finish> finishes =
             new PriorityQueue<>(Comparator.comparingDouble(Finish::seconds).thenComparingInt(Finish::worker));
+    /** How many workers have pushed so many updates. */
+    private final TreeMap<Long, Integer> workersByUpdates = new TreeMap<>();
+    /** Workers that wait, the one with the fewest updates first. */
+    private final PriorityQueue<Integer> parked;
+
     private long updates;
 
     private AsyncSimulation(int workers, WorkerTimes times, int bound, long seed) {
@@ -38,6 +43,8 @@ public final class AsyncSimulation {
         this.parkedSince = new double[workers];
         this.waited = new double[workers];
         this.stalenessSum = new double[workers];
+        this.parked = new PriorityQueue<>(Comparator.comparingLong(worker -> done[worker]));
+        workersByUpdates.put(0L, workers);
     }
 
     /**
@@ -53,7 +60,6 @@ public final class AsyncSimulation {
 
     private AsyncResult run(long target) {
         for (int worker = 0; worker < done.length; worker++) {
-            parkedSince[worker] = -1;
             finishes.add(new Finish(random.nextDouble() * times.nextSeconds(worker, random), worker));
         }
         double now = 0;
@@ -70,24 +76,20 @@ public final class AsyncSimulation {
         stalenessSum[worker] += staleness;
         histogram.merge(staleness, 1L, Long::sum);
         updates++;
+        workersByUpdates.computeIfPresent(done[worker], (count, workers) -> workers == 1 ? null : workers - 1);
         done[worker]++;
+        workersByUpdates.merge(done[worker], 1, Integer::sum);
         parkedSince[worker] = now;
-        long slowest = slowest();
-        for (int other = 0; other < done.length; other++) {
-            if (parkedSince[other] >= 0 && done[other] - slowest <= bound) {
-                waited[other] += now - parkedSince[other];
-                parkedSince[other] = -1;
-                seen[other] = updates;
-                finishes.add(new Finish(now + times.nextSeconds(other, random), other));
-            }
+        parked.add(worker);
+        long limit = workersByUpdates.firstKey() + bound;
+        while (!parked.isEmpty() && done[parked.element()] <= limit) {
+            start(parked.remove(), now);
         }
     }
 
-    private long slowest() {
-        long slowest = Long.MAX_VALUE;
-        for (long count : done) {
-            slowest = Math.min(slowest, count);
-        }
-        return slowest;
+    private void start(int worker, double now) {
+        waited[worker] += now - parkedSince[worker];
+        seen[worker] = updates;
+        finishes.add(new Finish(now + times.nextSeconds(worker, random), worker));
     }
 }
