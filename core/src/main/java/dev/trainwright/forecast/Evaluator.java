@@ -36,7 +36,8 @@ public final class Evaluator {
 
     /** An evaluator for layouts of {@code job} under {@code calibration}. */
     public static Evaluator of(Job job, Calibration calibration) {
-        Machine machine = Machine.of(job.cluster(), job.workload().precision(), calibration);
+        Machine machine = Machine.of(
+                job.cluster(), job.workload().precision(), job.workload().compiled(), calibration);
         return new Evaluator(job.workload(), job.cluster().jitter(), machine, calibration);
     }
 

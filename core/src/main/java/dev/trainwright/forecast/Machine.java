@@ -25,7 +25,7 @@ public record Machine(Accelerator slowest, double memoryBytes, Rates rates, Fabr
      *
      * @throws IllegalArgumentException when a device lacks a number format of the precision, or nodes are to talk and have no link
      */
-    public static Machine of(Cluster cluster, Precision precision, Calibration calibration) {
+    public static Machine of(Cluster cluster, Precision precision, boolean compiled, Calibration calibration) {
         Accelerator slowest = cluster.pools().get(0).type().accelerator();
         double memory = Double.POSITIVE_INFINITY;
         for (Cluster.Pool pool : cluster.pools()) {
@@ -35,7 +35,7 @@ public record Machine(Accelerator slowest, double memoryBytes, Rates rates, Fabr
             }
             memory = Math.min(memory, device.memoryBytes());
         }
-        Rates rates = Rates.of(slowest, precision, calibration);
+        Rates rates = Rates.of(slowest, precision, compiled, calibration);
         return new Machine(slowest, memory, rates, fabric(cluster, calibration), cluster.devices());
     }
 

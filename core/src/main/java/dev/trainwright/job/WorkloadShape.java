@@ -96,6 +96,13 @@ final class WorkloadShape {
             "what runtimes do where the device can",
             "Whether attention runs as one kernel that never stores the s x s matrix (FlashAttention).",
             "unfused");
+    private static final Field<Boolean> COMPILED = Field.defaulted(
+            "compiled",
+            Kinds.flag(),
+            "true",
+            "torch.compile, XLA and Megatron's kernels fuse",
+            "Whether elementwise work is fused; false where every operation is a kernel (eager PyTorch).",
+            "false");
     private static final Field<Boolean> DROPOUT = Field.defaulted(
             "dropout",
             Kinds.flag(),
@@ -159,6 +166,7 @@ final class WorkloadShape {
                     FINE_TUNING,
                     FUSED_ATTENTION,
                     DROPOUT,
+                    COMPILED,
                     LOAD,
                     TRAIN),
             List.of(
@@ -247,6 +255,7 @@ final class WorkloadShape {
                 v.get(FINE_TUNING).apply(precision),
                 v.get(FUSED_ATTENTION),
                 v.get(DROPOUT),
+                v.get(COMPILED),
                 v.get(LOAD),
                 v.find(TRAIN).orElse(null));
     }

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param fineTuning which parameters are trained
  * @param fusedAttention whether attention runs as one kernel that never stores the s x s matrix (FlashAttention)
  * @param dropout whether dropout masks are made and saved (GPT-2, GPT-3, BERT; not Llama)
+ * @param compiled whether elementwise work is fused, by a compiler or by kernels written for it
  * @param loadSeconds time to load one iteration's input, hidden behind the step unless longer; 0 when negligible
  * @param amount how much to train, or null when only an iteration is asked for
  */
@@ -25,6 +26,7 @@ public record Workload(
         FineTuning fineTuning,
         boolean fusedAttention,
         boolean dropout,
+        boolean compiled,
         double loadSeconds,
         @Nullable Amount amount) {
 
@@ -39,6 +41,7 @@ public record Workload(
                 fineTuning,
                 fusedAttention,
                 dropout,
+                compiled,
                 loadSeconds,
                 amount);
     }

@@ -41,6 +41,6 @@ public final class Evidence {
                 row -> jobs.seconds(
                         row,
                         cluster -> calibrations.select(
-                                cluster.pools().get(0).type().accelerator(), "ddp")));
+                                cluster.pools().get(0).type().accelerator(), "any")));
     }
 }

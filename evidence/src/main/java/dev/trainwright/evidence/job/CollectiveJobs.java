@@ -35,7 +35,7 @@ public final class CollectiveJobs {
         try {
             Inputs inputs = assumptions.fill(inputs(row)).inputs();
             Cluster cluster = machines.of(inputs);
-            Fabric fabric = Machine.of(cluster, Precision.FP32, calibrations.apply(cluster))
+            Fabric fabric = Machine.of(cluster, Precision.FP32, true, calibrations.apply(cluster))
                     .fabric();
             Group group = Group.of(row.devices(), 1, fabric.devicesPerNode());
             boolean brought = row.collective().equals("all_gather")

@@ -45,6 +45,7 @@ final class Workloads {
                 fineTuning(inputs, precision),
                 inputs.text(Column.ATTENTION_KERNEL, "").startsWith("flash"),
                 Boolean.TRUE.equals(inputs.read(Column.DROPOUT, Cells::yes)),
+                !Boolean.FALSE.equals(inputs.read(Column.COMPILE, Cells::yes)),
                 0,
                 null);
     }
