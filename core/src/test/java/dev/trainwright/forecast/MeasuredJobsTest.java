@@ -36,8 +36,11 @@ class MeasuredJobsTest {
     /** Word problem 26: four micro-steps of 100 ms; one all-reduce of 50 ms, or one each. */
     @Test
     void accumulationSynchronisesOnceUnlessToldOtherwise() {
-        String job = "workload: {measured: {compute: 1600 ms, communication: 50 ms}, globalBatch: 16}\n"
-                + "cluster: {devices: 4}\nlayout: {microBatch: 1, syncEveryMicroStep: %s}\n";
+        String job = """
+                workload: {measured: {compute: 1600 ms, communication: 50 ms}, globalBatch: 16}
+                cluster: {devices: 4}
+                layout: {microBatch: 1, syncEveryMicroStep: %s}
+                """;
         assertThat(Yaml.forecast(job.formatted(false)).iterationSeconds()).isEqualTo(0.450, within(EXACT));
         assertThat(Yaml.forecast(job.formatted(true)).iterationSeconds()).isEqualTo(0.600, within(EXACT));
     }
@@ -45,8 +48,11 @@ class MeasuredJobsTest {
     /** NVIDIA/cosmos-framework issue 161: 2 x 8 A100, C = 10.8 s and M = 11.4 s; 22.2 s a step, 54.3 to 54.9 s with four micro-steps. */
     @Test
     void accumulationOverEthernet() {
-        String job = "workload: {measured: {compute: %s, communication: 11.4 s}, globalBatch: %d}\n"
-                + "cluster: {devices: 16}\nlayout: {microBatch: 1}\n";
+        String job = """
+                workload: {measured: {compute: %s, communication: 11.4 s}, globalBatch: %d}
+                cluster: {devices: 16}
+                layout: {microBatch: 1}
+                """;
         assertThat(Yaml.forecast(job.formatted("172.8 s", 16)).iterationSeconds())
                 .isEqualTo(22.2, within(1e-9));
         assertThat(Yaml.forecast(job.formatted("691.2 s", 64)).iterationSeconds())
@@ -56,8 +62,11 @@ class MeasuredJobsTest {
     /** kohya-ss/sd-scripts issue 1434: 1.27 s for a batch on one device, 2.07 s for two batches on two. */
     @Test
     void weakScalingComparesThroughput() {
-        Forecast two = Yaml.forecast("workload: {measured: {compute: 1.27 s, communication: 0.8 s}, replicaBatch: 1}\n"
-                + "cluster: {devices: 2}\nlayout: {}\n");
+        Forecast two = Yaml.forecast("""
+                workload: {measured: {compute: 1.27 s, communication: 0.8 s}, replicaBatch: 1}
+                cluster: {devices: 2}
+                layout: {}
+                """);
         assertThat(two.iterationSeconds()).isEqualTo(2.07, within(EXACT));
         assertThat(two.scaling().speedup()).isEqualTo(1.227, within(5e-4));
         assertThat(two.scaling().efficiency()).isEqualTo(0.614, within(5e-4));
@@ -67,10 +76,11 @@ class MeasuredJobsTest {
     /** LLaMA (arXiv 2302.13971, section 2.4): 65B at 380 tokens/s a device on 2048 A100, 1.4T tokens: about 21 days, 1,022,362 device-hours. */
     @Test
     void llama65b() {
-        Forecast.Effort effort = requireNonNull(
-                Yaml.forecast("workload: {measured: {tokenRate: 380 tokens/s, communication: 0 ms}, globalBatch: 2048,"
-                                + " sequence: 2048, train: {tokens: 1.4T}}\ncluster: {devices: 2048}\nlayout: {}\n")
-                        .effort());
+        Forecast.Effort effort = requireNonNull(Yaml.forecast("""
+                workload: {measured: {tokenRate: 380 tokens/s, communication: 0 ms}, globalBatch: 2048, sequence: 2048, train: {tokens: 1.4T}}
+                cluster: {devices: 2048}
+                layout: {}
+                """).effort());
         assertThat(effort.hours() / 24).isEqualTo(20.82, within(0.01));
         assertThat(effort.deviceHours()).isEqualTo(1_022_362, within(1_500.0));
     }
@@ -78,10 +88,11 @@ class MeasuredJobsTest {
     /** Young 1974: sqrt(2 x 60 s x 50,000 h / 16,384) = 1148 s; about 5 % goes to checkpoints, another 5 % to lost work. */
     @Test
     void failuresStretchTheHours() {
-        Forecast.Effort effort = requireNonNull(
-                Yaml.forecast("workload: {measured: {compute: 16384 s, communication: 0 ms}, train: {steps: 3600}}\n"
-                                + "cluster: {devices: 16384, deviceMtbf: 50000 h, checkpoint: 60 s}\nlayout: {}\n")
-                        .effort());
+        Forecast.Effort effort = requireNonNull(Yaml.forecast("""
+                workload: {measured: {compute: 16384 s, communication: 0 ms}, train: {steps: 3600}}
+                cluster: {devices: 16384, deviceMtbf: 50000 h, checkpoint: 60 s}
+                layout: {}
+                """).effort());
         assertThat(effort.hours()).isEqualTo(1, within(1e-9));
         assertThat(effort.checkpointIntervalSeconds())
                 .isEqualTo(Math.sqrt(2 * 60 * 50_000 * 3600.0 / 16_384), within(1e-6));
@@ -90,11 +101,11 @@ class MeasuredJobsTest {
 
     @Test
     void aClusterThatFailsFasterThanItStartsIsRefused() {
-        assertThatThrownBy(() -> Yaml.forecast(
-                        "workload: {measured: {compute: 16384 s, communication: 0 ms}, train: {steps: 3600}}\n"
-                                + "cluster: {devices: 16384, deviceMtbf: 50 h, checkpoint: 60 s, restart: 10 min}\n"
-                                + "layout: {}\n"))
-                .hasMessageContaining("training does not advance");
+        assertThatThrownBy(() -> Yaml.forecast("""
+                workload: {measured: {compute: 16384 s, communication: 0 ms}, train: {steps: 3600}}
+                cluster: {devices: 16384, deviceMtbf: 50 h, checkpoint: 60 s, restart: 10 min}
+                layout: {}
+                """)).hasMessageContaining("training does not advance");
     }
 
     private static Forecast measured(String model, int devices) {
