@@ -1,6 +1,7 @@
 package dev.trainwright.app;
 
 import dev.trainwright.app.command.AccumulateCommand;
+import dev.trainwright.app.command.CompareCommand;
 import dev.trainwright.app.command.DrillCommand;
 import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
@@ -38,6 +39,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             AccumulateCommand.class,
+            CompareCommand.class,
             DrillCommand.class,
             EvidenceCommand.class,
             ForecastCommand.class,

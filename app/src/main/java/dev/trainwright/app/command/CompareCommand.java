@@ -1,0 +1,163 @@
+package dev.trainwright.app.command;
+
+import dev.trainwright.app.answer.CompareAnswer;
+import dev.trainwright.app.answer.CompareAnswer.Config;
+import dev.trainwright.app.answer.Economy;
+import dev.trainwright.app.answer.Setup;
+import dev.trainwright.app.report.Output;
+import dev.trainwright.input.Nearest;
+import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Price;
+import dev.trainwright.workload.Batch.Scaling;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** {@code trainwright compare}: clusters ranked by time and by cost. */
+@Command(
+        name = "compare",
+        description = "Which of two or more clusters trains the same job faster, and which cheaper.",
+        footer = {
+            "",
+            "Examples:",
+            "  trainwright compare --compute 400ms --config X:k=4,comm=5ms --config Y:k=8,comm=60ms",
+            "  trainwright compare --compute 400ms --hours 20h --price '2.50 USD/h' \\",
+            "    --config now:k=4,comm=50ms --config network:k=4,comm=5ms,price=3.00USD/h --config more:k=8,comm=50ms"
+        })
+public final class CompareCommand implements Callable<Integer> {
+    private static final List<String> KEYS = List.of("k", "comm", "compute", "price");
+
+    @Mixin
+    private Output output = new Output();
+
+    @Option(
+            names = "--config",
+            paramLabel = "NAME:k=K,comm=TIME",
+            description = "A cluster: its devices and synchronisation time; compute= and price= where they differ.")
+    private List<String> configs = new ArrayList<>();
+
+    @Option(names = "--compute", paramLabel = "TIME", description = "One device's compute for one iteration.")
+    private @Nullable String compute;
+
+    @Option(names = "--hours", paramLabel = "TIME", description = "The whole job on one device of --compute.")
+    private @Nullable String hours;
+
+    @Option(names = "--price", paramLabel = "PRICE", description = "One device for one hour.")
+    private @Nullable String price;
+
+    @Option(
+            names = "--scaling",
+            paramLabel = "strong|weak",
+            defaultValue = "strong",
+            description =
+                    "Held fixed: the global batch (strong) or the batch per device (weak) (default: ${DEFAULT-VALUE}).")
+    private String scaling = "";
+
+    private final Arguments arguments = new Arguments();
+
+    /** What all clusters share. */
+    private record Common(
+            Scaling scaling,
+            @Nullable Double compute,
+            @Nullable Double jobSeconds,
+            @Nullable Price price) {}
+
+    @Override
+    public Integer call() {
+        Common common = new Common(
+                arguments.choice("--scaling", Scaling.class, scaling).orElse(Scaling.STRONG),
+                arguments.positive("--compute", Dimension.SECONDS, compute),
+                arguments.positive("--hours", Dimension.SECONDS, hours),
+                arguments.price("--price", price));
+        arguments.require(
+                configs.size() >= 2, "give at least two clusters: --config X:k=4,comm=5ms --config Y:k=8,comm=60ms");
+        List<Config> read = new ArrayList<>();
+        for (String text : configs) {
+            Config config = read(text, common);
+            if (config != null) {
+                read.add(config);
+            }
+        }
+        checkTogether(read);
+        arguments.orThrow();
+        output.print(CompareAnswer.of(read));
+        return ExitCode.OK;
+    }
+
+    private void checkTogether(List<Config> read) {
+        Set<String> names = new HashSet<>();
+        read.forEach(c -> arguments.require(names.add(c.name()), "--config: " + c.name() + ": the name is used twice"));
+        List<Price> prices = new ArrayList<>();
+        for (Config config : read) {
+            Price own = config.setup().economy().price();
+            if (own != null) {
+                prices.add(own);
+            }
+        }
+        arguments.require(
+                prices.isEmpty() || prices.size() == read.size(),
+                "some clusters have a price: give all one, or --price");
+        arguments.require(
+                prices.stream().map(Price::currency).distinct().count() <= 1, "the prices are in different currencies");
+    }
+
+    private @Nullable Config read(String text, Common common) {
+        int colon = text.indexOf(':');
+        if (colon < 1) {
+            arguments.problem("--config: " + text + ": expected NAME:k=K,comm=TIME");
+            return null;
+        }
+        String where = "--config " + text.substring(0, colon);
+        Map<String, String> fields = fields(where, text.substring(colon + 1));
+        Long devices = arguments.count(where + ": k", 1, 100_000_000, fields.get("k"));
+        Double sync = arguments.quantity(where + ": comm", Dimension.SECONDS, fields.get("comm"));
+        Double own = arguments.positive(where + ": compute", Dimension.SECONDS, fields.get("compute"));
+        Price ownPrice = arguments.price(where + ": price", fields.get("price"));
+        Double computeSeconds = own == null ? common.compute() : own;
+        arguments.require(fields.containsKey("k"), where + ": k= is missing, the number of devices");
+        arguments.require(fields.containsKey("comm"), where + ": comm= is missing, the synchronisation time");
+        arguments.require(
+                computeSeconds != null || compute != null || fields.containsKey("compute"),
+                where + ": compute= is missing, and so is --compute");
+        if (devices == null || sync == null || computeSeconds == null) {
+            return null;
+        }
+        Economy economy = new Economy(hoursOnOne(common, computeSeconds), ownPrice == null ? common.price() : ownPrice);
+        return new Config(
+                text.substring(0, colon), devices, Setup.constant(common.scaling(), computeSeconds, sync, economy));
+    }
+
+    /** Hours on one device of this cluster: as much longer as its compute is. */
+    private static @Nullable Double hoursOnOne(Common common, double computeSeconds) {
+        if (common.jobSeconds() == null) {
+            return null;
+        }
+        double slower = common.compute() == null ? 1 : computeSeconds / common.compute();
+        return common.jobSeconds() / 3600 * slower;
+    }
+
+    private Map<String, String> fields(String where, String text) {
+        Map<String, String> fields = new LinkedHashMap<>();
+        for (String field : text.split(",", -1)) {
+            int equals = field.indexOf('=');
+            String key = equals < 0 ? field.strip() : field.substring(0, equals).strip();
+            if (equals < 0 || !KEYS.contains(key)) {
+                String hint = Nearest.to(key, KEYS)
+                        .map(near -> " (did you mean " + near + "?)")
+                        .orElse("");
+                arguments.problem(where + ": " + field + hint + ": expected " + String.join("=, ", KEYS) + "=");
+            } else if (fields.put(key, field.substring(equals + 1)) != null) {
+                arguments.problem(where + ": " + key + " is given twice");
+            }
+        }
+        return fields;
+    }
+}

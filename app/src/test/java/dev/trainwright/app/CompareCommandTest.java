@@ -1,0 +1,90 @@
+package dev.trainwright.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class CompareCommandTest {
+    private static final String CELL_I = "compare --compute 400ms --config X:k=4,comm=5ms --config Y:k=8,comm=60ms ";
+
+    @Test
+    void thePagesExamTwist() {
+        Run run = Run.line(CELL_I + "--json");
+        assertThat(run.code()).isZero();
+        assertThat(run.json().at("/fastest/0").asString()).isEqualTo("X");
+        assertThat(run.json().at("/cheapest/0").asString()).isEqualTo("X");
+        assertThat(run.json().at("/configs/0/name").asString()).isEqualTo("X");
+        assertThat(run.number("/configs/0/speedup")).isCloseTo(3.8095238095238093, within(1e-12));
+        assertThat(run.number("/configs/1/speedup")).isCloseTo(3.6363636363636362, within(1e-12));
+        // Y needs 400/3.8095 - 400/8 = 55 ms
+        assertThat(Run.line(CELL_I).out())
+                .contains("By time: X is fastest: speedup 3.81 against 3.636 of Y")
+                .contains("Y draws level with X when its synchronisation takes 55 ms instead of 60 ms");
+    }
+
+    @Test
+    void weakScalingTurnsIt() {
+        Run run = Run.line(CELL_I + "--scaling weak --json");
+        assertThat(run.json().at("/fastest/0").asString()).isEqualTo("Y");
+        // 8 x 400 / 460 against 4 x 400 / 405
+        assertThat(run.number("/configs/0/speedup")).isCloseTo(3200.0 / 460, within(1e-12));
+    }
+
+    @Test
+    void timeAndCostCanHaveDifferentWinners() {
+        Run run = Run.line("compare --compute 400ms --hours 20h --price 2.50USD/h"
+                + " --config four:k=4,comm=50ms --config eight:k=8,comm=50ms --json");
+        assertThat(run.json().at("/fastest/0").asString()).isEqualTo("eight");
+        assertThat(run.json().at("/cheapest/0").asString()).isEqualTo("four");
+        assertThat(run.number("/configs/0/hours")).isCloseTo(5, within(1e-12));
+        assertThat(run.json().at("/configs/0/cost").asString()).isEqualTo("100.00 USD");
+        assertThat(run.json().at("/configs/1/cost").asString()).isEqualTo("75.00 USD");
+    }
+
+    @Test
+    void aTieIsATie() {
+        Run run = Run.line("compare --compute 400ms --config A:k=4,comm=50ms --config B:k=8,comm=100ms --json");
+        assertThat(run.json().at("/fastest")).hasSize(2);
+        assertThat(run.json().at("/configs/1/rankByTime").asInt()).isEqualTo(1);
+        assertThat(run.json().at("/answer").asString()).contains("equally fast");
+    }
+
+    @Test
+    void aNetworkCannotMakeUpForTooFewDevices() {
+        assertThat(Run.line("compare --compute 400ms --config A:k=2,comm=0s --config B:k=8,comm=20ms")
+                        .out())
+                .contains("even free synchronisation gives only a speedup of 2");
+    }
+
+    @Test
+    void differentDevicesComputeDifferently() {
+        Run run = Run.line(
+                "compare --config old:k=8,comm=50ms,compute=800ms --config new:k=1,comm=0s,compute=200ms --json");
+        // 800/8 + 50 = 150 ms against 200 ms
+        assertThat(run.json().at("/fastest/0").asString()).isEqualTo("old");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "--compute 1s --config A:k=4,comm=1ms",
+                "--compute 1s --config A:k=4,comm=1ms --config A:k=8,comm=1ms",
+                "--config A:k=4,comm=1ms --config B:k=8,comm=1ms",
+                "--compute 1s --config A:k=4 --config B:k=8,comm=1ms",
+                "--compute 1s --config A:kk=4,comm=1ms --config B:k=8,comm=1ms",
+                "--compute 1s --config A:k=4,k=5,comm=1ms --config B:k=8,comm=1ms",
+                "--compute 1s --config A:k=4,comm=1ms,price=1USD/h --config B:k=8,comm=1ms",
+                "--compute 1s --config A:k=4,comm=1ms,price=1USD/h --config B:k=8,comm=1ms,price=1EUR/h",
+                "--compute 1s --config k=4,comm=1ms --config B:k=8,comm=1ms",
+            })
+    void whatCannotBeUsedExits2(String options) {
+        Run run = Run.line("compare " + options);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).startsWith("trainwright: ");
+    }
+}
