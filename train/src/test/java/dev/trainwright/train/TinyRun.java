@@ -50,7 +50,7 @@ public final class TinyRun {
                         .map(argument -> argument.split("=", 2))
                         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1])))
                 .toList();
-        Duration timeout = Duration.ofSeconds(Long.parseLong(runs.get(0).getOrDefault("timeout", "30")));
+        Duration timeout = Duration.ofSeconds(Long.parseLong(runs.get(0).getOrDefault("timeout", "180")));
         try (World world = World.join(Rendezvous.detect(System.getenv()), timeout)) {
             for (Map<String, String> run : runs) {
                 new TinyRun(run).run(world);
