@@ -3,14 +3,14 @@ package dev.trainwright.cost;
 /**
  * Seconds of collectives under the alpha-beta model (Thakur, Rabenseifner and Gropp 2005), the best algorithm for the size taken as libraries do. A group of n
  * ranks with q of them in each node runs its ring inside the node at the inside link's speed and between nodes at the share q/D of the node's ports, D devices
- * a node: sibling groups use the rest at the same time. A group of one costs nothing.
+ * a node: sibling groups use the rest at the same time. A group of one costs nothing, and neither does sending nothing.
  */
 public final class Collectives {
     private Collectives() {}
 
     /** All-reduce of {@code bytes} on every rank: ring 2(n-1)/n x B/bw + 2(n-1) alpha, or a double binary tree, or reduction in the switch. */
     public static double allReduce(double bytes, Group group, Fabric fabric) {
-        if (group.size() == 1) {
+        if (group.size() == 1 || bytes == 0) {
             return 0;
         }
         double n = group.size();
@@ -31,7 +31,7 @@ public final class Collectives {
 
     /** All-gather that leaves {@code bytes} on every rank, each having brought 1/n of it: (n-1)/n x B/bw + (n-1) alpha. */
     public static double allGather(double bytes, Group group, Fabric fabric) {
-        if (group.size() == 1) {
+        if (group.size() == 1 || bytes == 0) {
             return 0;
         }
         double n = group.size();
@@ -46,7 +46,7 @@ public final class Collectives {
 
     /** All-to-all in which every rank holds {@code bytes} and sends an equal share to each: inside and between nodes at the same time. */
     public static double allToAll(double bytes, Group group, Fabric fabric) {
-        if (group.size() == 1) {
+        if (group.size() == 1 || bytes == 0) {
             return 0;
         }
         double n = group.size();
@@ -63,7 +63,7 @@ public final class Collectives {
      * @param bytes of one rank's tokens, each counted once
      */
     public static double expertExchange(double bytes, int topK, Group group, Fabric fabric) {
-        if (group.size() == 1) {
+        if (group.size() == 1 || bytes == 0) {
             return 0;
         }
         double q = group.perNode();
@@ -126,6 +126,6 @@ public final class Collectives {
     }
 
     private static double log2(int n) {
-        return Math.ceil(Math.log(n) / Math.log(2));
+        return Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
     }
 }

@@ -7,6 +7,7 @@ import dev.trainwright.cost.OptimizerCost;
 import dev.trainwright.cost.Split;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
+import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.MeasuredModel;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
@@ -23,6 +24,7 @@ public final class Evaluator {
     private final double jitter;
     private final Machine machine;
     private final Calibration calibration;
+    private final int units;
     private final Map<Split, Stages> known = new ConcurrentHashMap<>();
 
     Evaluator(Workload workload, double jitter, Machine machine, Calibration calibration) {
@@ -32,6 +34,23 @@ public final class Evaluator {
         this.jitter = given ? jitter : Math.hypot(jitter, calibration.compute().jitter());
         this.machine = machine;
         this.calibration = calibration;
+        this.units = units(workload);
+    }
+
+    /** Buckets or gathered units of the whole model: its layers; 25 MB buckets (PyTorch DDP's default) where layers are not known. */
+    private static int units(Workload workload) {
+        if (workload.model() instanceof Transformer model) {
+            return model.stacks().stream().mapToInt(s -> s.layers()).sum();
+        }
+        double bytes = workload.model() instanceof ConvNet net
+                ? net.parameters() * workload.precision().gradientReduce().bytes()
+                : ((MeasuredModel) workload.model()).gradientBytes();
+        return (int) Math.ceil(bytes / 25e6);
+    }
+
+    /** Buckets or gathered units of one of so many stages. */
+    int units(int stages) {
+        return Math.max(1, units / stages);
     }
 
     /** An evaluator for layouts of {@code job} under {@code calibration}. */

@@ -35,10 +35,14 @@ public final class Forecaster {
 
     /** The constants for {@code job} split by {@code layout}: those of the software that the job names, else of the one that the layout suggests. */
     public static Calibration calibration(Job job, Layout layout, Calibrations calibrations) {
-        var device = job.cluster().pools().get(0).type().accelerator();
+        return calibrations.select(job.cluster().pools().get(0).type().accelerator(), software(job, layout));
+    }
+
+    /** The software that the job names, else the one that {@code layout} suggests. */
+    public static String software(Job job, Layout layout) {
         String software = job.software();
-        return calibrations.select(
-                device, software == null ? SoftwareFamily.of(device, job.workload(), layout) : software);
+        var device = job.cluster().pools().get(0).type().accelerator();
+        return software == null ? SoftwareFamily.of(device, job.workload(), layout) : software;
     }
 
     /** Forecasts {@code job}'s layout with {@code calibration}. */

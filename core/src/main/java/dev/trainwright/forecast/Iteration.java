@@ -9,9 +9,7 @@ import dev.trainwright.layout.Legality;
 import dev.trainwright.layout.Sharding;
 import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.spine.Refinements;
-import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.MeasuredModel;
-import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,7 +36,7 @@ public final class Iteration {
         this.evaluator = evaluator;
         this.layout = layout;
         Stages costs = evaluator.stages(layout);
-        List<LayerCost> stages = costs.stages(layout);
+        LayerCost[] stages = costs.stages(layout);
         this.microBatches = (int) Legality.microBatches(layout, evaluator.workload());
         this.pipeline = PipelineCost.of(evaluator, layout, stages, microBatches, exact);
         this.stragglerSeconds = Synchronization.stragglerSeconds(
@@ -46,14 +44,16 @@ public final class Iteration {
         this.groups = groups(layout.shardGroup());
         List<LayerCost> kinds = new ArrayList<>();
         List<MemoryModel> models = new ArrayList<>();
-        for (int r = 0; r < stages.size(); r++) {
-            if (!kinds.contains(stages.get(r))) {
-                kinds.add(stages.get(r));
-                models.add(new MemoryModel(evaluator, layout, costs, stages.get(r), r, microBatches));
+        List<DataParallel.Load> brought = new ArrayList<>();
+        for (int r = 0; r < stages.length; r++) {
+            if (!kinds.contains(stages[r])) {
+                kinds.add(stages[r]);
+                models.add(new MemoryModel(evaluator, layout, costs, stages[r], r, microBatches));
+                brought.add(load(stages[r], stages.length));
             }
         }
         this.memories = models.toArray(MemoryModel[]::new);
-        this.loads = kinds.stream().map(k -> load(k, stages.size())).toArray(DataParallel.Load[]::new);
+        this.loads = brought.toArray(DataParallel.Load[]::new);
     }
 
     private DataParallel.Groups groups(int shardGroup) {
@@ -66,22 +66,10 @@ public final class Iteration {
                 stage.expertParameters(),
                 stage.trained(),
                 stage.trainedExperts(),
-                units(stages),
+                evaluator.units(stages),
                 pipeline.pacing().forwardSeconds(),
                 pipeline.pacing().backwardSeconds(),
                 microBatches);
-    }
-
-    /** Buckets or gathered units of a stage: its layers; 25 MB buckets (PyTorch DDP's default) where layers are not known. */
-    private int units(int stages) {
-        Workload workload = evaluator.workload();
-        if (workload.model() instanceof Transformer model) {
-            return Math.max(1, model.stacks().stream().mapToInt(s -> s.layers()).sum() / stages);
-        }
-        double bytes = workload.model() instanceof ConvNet net
-                ? net.parameters() * workload.precision().gradientReduce().bytes()
-                : ((MeasuredModel) workload.model()).gradientBytes();
-        return (int) Math.max(1, Math.ceil(bytes / 25e6));
     }
 
     /** Micro-batches of a replica, m. */

@@ -11,7 +11,6 @@ import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Schedule;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
-import java.util.List;
 
 /** Seconds of all micro-batches through all stages, by term, as the slowest stage sees them: m x its work, and the bubble around it. */
 final class PipelineCost {
@@ -55,8 +54,8 @@ final class PipelineCost {
      *
      * @param exact simulate unequal stages; otherwise the lower bound serves
      */
-    static PipelineCost of(Evaluator evaluator, Layout layout, List<LayerCost> stages, int m, boolean exact) {
-        int p = stages.size();
+    static PipelineCost of(Evaluator evaluator, Layout layout, LayerCost[] stages, int m, boolean exact) {
+        int p = stages.length;
         int v = layout.virtualStages();
         double[] link = links(evaluator, layout);
         boolean hidden = layout.overlap().pipeline();
@@ -65,12 +64,12 @@ final class PipelineCost {
         double[] weight = new double[p];
         for (int i = 0; i < p; i++) {
             double transfers = hidden ? 0 : v * ((i > 0 ? link[i - 1] : 0) + (i < p - 1 ? link[i] : 0)) / 2;
-            forward[i] = stages.get(i).forwardSeconds() + transfers;
-            backward[i] = stages.get(i).backwardSeconds() + transfers;
-            weight[i] = stages.get(i).backwardWeight();
+            forward[i] = stages[i].forwardSeconds() + transfers;
+            backward[i] = stages[i].backwardSeconds() + transfers;
+            weight[i] = stages[i].backwardWeight();
         }
         int pace = Pipeline.slowest(forward, backward);
-        LayerCost c = stages.get(pace);
+        LayerCost c = stages[pace];
         double busy = m * (forward[pace] + backward[pace]);
         double[] apart = hidden ? link : new double[p];
         boolean simulates = p > 1 && exact && simulates(layout.schedule());

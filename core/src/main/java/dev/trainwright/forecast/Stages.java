@@ -16,26 +16,33 @@ import dev.trainwright.workload.Stack;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * The cost of every pipeline stage for one micro-batch under one {@link Split}: layers costed once for each kind and summed by prefix, so that any division of
- * them into stages is a subtraction.
+ * The cost of every pipeline stage for one micro-batch under one {@link Split}: layers costed once for each kind and multiplied, stages
+ * of the same layers summed once.
  */
 final class Stages {
     private final LayerCost embedding;
     private final LayerCost head;
-    private final List<LayerCost> layers;
+    /** Distinct costs of a layer. */
+    private final LayerCost[] kinds;
+    /** Of each layer, which of them it is. */
+    private final int[] kind;
+
     private final LayerCost widest;
 
     private Stages(LayerCost embedding, List<LayerCost> layers, LayerCost head) {
         this.embedding = embedding;
         this.head = head;
-        this.layers = layers;
+        List<LayerCost> distinct = layers.stream().distinct().toList();
+        this.kinds = distinct.toArray(LayerCost[]::new);
+        this.kind = layers.stream().mapToInt(distinct::indexOf).toArray();
         LayerCost most = LayerCost.ZERO;
-        for (LayerCost layer : layers) {
+        for (LayerCost layer : kinds) {
             if (layer.parameters() + layer.expertParameters() > most.parameters() + most.expertParameters()) {
                 most = layer;
             }
@@ -155,43 +162,37 @@ final class Stages {
                 -c.trainedExperts()));
     }
 
-    /** The layers of each stage; chunk c of stage r is chunk c p + r of the model. Without a division of the user's own it is {@link StageLayers#even}. */
-    List<LayerCost> stages(Layout layout) {
+    /**
+     * The cost of each stage's layers; chunk c of stage r is chunk c p + r of the model. Without a division of the user's own it is {@link StageLayers#even}.
+     * Neighbours with the same layers are one object.
+     */
+    LayerCost[] stages(Layout layout) {
         int p = layout.pp();
-        int chunks = p * layout.virtualStages();
+        int[] sizes = layout.stageLayers().isEmpty()
+                ? StageLayers.even(kind.length, p * layout.virtualStages())
+                : layout.stageLayers().stream().mapToInt(Integer::intValue).toArray();
+        int[][] counts = new int[p][kinds.length];
+        int layer = 0;
+        for (int chunk = 0; chunk < sizes.length; chunk++) {
+            for (int i = 0; i < sizes[chunk]; i++) {
+                counts[chunk % p][kind[layer++]]++;
+            }
+        }
         LayerCost[] stages = new LayerCost[p];
-        java.util.Arrays.fill(stages, LayerCost.ZERO);
-        List<Integer> sizes =
-                layout.stageLayers().isEmpty() ? StageLayers.even(layers.size(), chunks) : layout.stageLayers();
-        int from = 0;
-        for (int chunk = 0; chunk < chunks; chunk++) {
-            int size = sizes.get(chunk);
-            stages[chunk % p] = stages[chunk % p].plus(sum(from, from + size));
-            from += size;
+        for (int r = 0; r < p; r++) {
+            stages[r] = r > 0 && Arrays.equals(counts[r], counts[r - 1]) ? stages[r - 1] : sum(counts[r]);
         }
         stages[0] = embedding.plus(stages[0]);
         stages[p - 1] = stages[p - 1].plus(head);
-        return List.of(stages);
+        return stages;
     }
 
-    /** Sum of layers {@code from} to {@code to}, runs of equal ones multiplied. */
-    private LayerCost sum(int from, int to) {
+    private LayerCost sum(int[] counts) {
         LayerCost sum = LayerCost.ZERO;
-        int i = from;
-        while (i < to) {
-            int run = i;
-            while (run < to && layers.get(run).equals(layers.get(i))) {
-                run++;
-            }
-            sum = sum.plus(layers.get(i).times(run - i));
-            i = run;
+        for (int i = 0; i < counts.length; i++) {
+            sum = sum.plus(kinds[i].times(counts[i]));
         }
         return sum;
-    }
-
-    /** Layers in all. */
-    int layers() {
-        return layers.size();
     }
 
     /** The layer with most parameters on a rank. */
@@ -206,6 +207,10 @@ final class Stages {
 
     /** Everything on one device. */
     LayerCost whole() {
-        return embedding.plus(sum(0, layers.size())).plus(head);
+        int[] counts = new int[kinds.length];
+        for (int k : kind) {
+            counts[k]++;
+        }
+        return embedding.plus(sum(counts)).plus(head);
     }
 }

@@ -1,8 +1,5 @@
 package dev.trainwright.layout;
 
-import java.util.ArrayList;
-import java.util.List;
-
 /** How many layers each pipeline stage (or chunk of one) gets when the user does not say. */
 public final class StageLayers {
     private StageLayers() {}
@@ -21,7 +18,7 @@ public final class StageLayers {
      * As even as it goes. Where layers do not divide, embedding and head are counted as layers, as Megatron-LM's options for the first and the last stage do: Llama
      * 3 405B's 126 layers over 16 x 8 chunks leave those two alone. What still does not divide goes to the chunks in the middle.
      */
-    public static List<Integer> even(int layers, int chunks) {
+    public static int[] even(int layers, int chunks) {
         int counted = layers % chunks == 0 ? layers : (layers + 1) % chunks == 0 ? layers + 1 : layers + 2;
         int[] sizes = new int[chunks];
         int rest = counted % chunks;
@@ -35,10 +32,6 @@ public final class StageLayers {
         if (counted > layers + 1) {
             sizes[0]--;
         }
-        List<Integer> list = new ArrayList<>(chunks);
-        for (int size : sizes) {
-            list.add(size);
-        }
-        return list;
+        return sizes;
     }
 }

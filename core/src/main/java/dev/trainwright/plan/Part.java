@@ -1,6 +1,5 @@
 package dev.trainwright.plan;
 
-import dev.trainwright.calibration.Calibration;
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.cluster.Cluster;
 import dev.trainwright.forecast.Evaluator;
@@ -21,7 +20,7 @@ final class Part {
     private final Space space;
     private final Legality legality;
     private final Calibrations calibrations;
-    private final Map<Calibration, Evaluator> evaluators = new ConcurrentHashMap<>();
+    private final Map<String, Evaluator> evaluators = new ConcurrentHashMap<>();
     private final Map<Integer, Sharding[]> shardings = new ConcurrentHashMap<>();
 
     private Part(Job job, Limits limits, Calibrations calibrations) {
@@ -72,7 +71,9 @@ final class Part {
 
     /** The evaluator with the constants of the software that runs {@code layout}. */
     Evaluator evaluator(Layout layout) {
-        return evaluators.computeIfAbsent(Forecaster.calibration(job, layout, calibrations), c -> Evaluator.of(job, c));
+        return evaluators.computeIfAbsent(
+                Forecaster.software(job, layout),
+                software -> Evaluator.of(job, Forecaster.calibration(job, layout, calibrations)));
     }
 
     /** Samples of an iteration of {@code dp} replicas. */

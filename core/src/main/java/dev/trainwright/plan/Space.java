@@ -15,13 +15,11 @@ import java.util.List;
  * that consecutive indices share their layers' costs, then their pipeline. Data parallelism takes the devices that the other degrees leave.
  *
  * @param devices of the cluster
- * @param tp tensor-parallel degrees
- * @param cp context-parallel degrees
+ * @param degrees tensor-parallel, context-parallel and pipeline degrees together
  * @param ep expert-parallel degrees
  * @param sequenceParallel whether norms and residuals are split along the sequence
  * @param microBatches samples of a micro-batch
  * @param recompute what backward computes again
- * @param pp pipeline stages
  * @param orders schedules with their virtual stages
  * @param spreads ZeRO stages with their shard groups and what goes with them
  * @param offload what is kept in host memory
@@ -30,27 +28,32 @@ import java.util.List;
  */
 public record Space(
         int devices,
-        List<Integer> tp,
-        List<Integer> cp,
+        List<Degrees> degrees,
         List<Integer> ep,
         List<Boolean> sequenceParallel,
         List<Long> microBatches,
         List<Recompute> recompute,
-        List<Integer> pp,
         List<Order> orders,
         List<Spread> spreads,
         List<Offload> offload,
         Overlap overlap,
         Synchrony synchrony) {
 
+    /**
+     * One value of the dimension of degrees; their product divides the devices.
+     *
+     * @param tp tensor-parallel degree
+     * @param cp context-parallel degree
+     * @param pp pipeline stages
+     */
+    public record Degrees(int tp, int cp, int pp) {}
+
     public Space {
-        tp = List.copyOf(tp);
-        cp = List.copyOf(cp);
+        degrees = List.copyOf(degrees);
         ep = List.copyOf(ep);
         sequenceParallel = List.copyOf(sequenceParallel);
         microBatches = List.copyOf(microBatches);
         recompute = List.copyOf(recompute);
-        pp = List.copyOf(pp);
         orders = List.copyOf(orders);
         spreads = List.copyOf(spreads);
         offload = List.copyOf(offload);
@@ -58,13 +61,11 @@ public record Space(
 
     /** Number of shapes: layouts without regard to sharding. */
     public long shapes() {
-        return (long) tp.size()
-                * cp.size()
+        return (long) degrees.size()
                 * ep.size()
                 * sequenceParallel.size()
                 * microBatches.size()
                 * recompute.size()
-                * pp.size()
                 * orders.size();
     }
 
@@ -78,13 +79,11 @@ public record Space(
         return shapes() * shardings();
     }
 
-    /** Shape number {@code index} without sharding. Where the degrees do not divide the devices, {@code dp} is rounded down and the layout breaks that rule. */
+    /** Shape number {@code index} without sharding. */
     Layout shape(long index) {
         long rest = index;
         Order order = orders.get((int) (rest % orders.size()));
         rest /= orders.size();
-        int stages = pp.get((int) (rest % pp.size()));
-        rest /= pp.size();
         Recompute repeated = recompute.get((int) (rest % recompute.size()));
         rest /= recompute.size();
         long microBatch = microBatches.get((int) (rest % microBatches.size()));
@@ -92,21 +91,19 @@ public record Space(
         boolean alongSequence = sequenceParallel.get((int) (rest % sequenceParallel.size()));
         rest /= sequenceParallel.size();
         int experts = ep.get((int) (rest % ep.size()));
-        rest /= ep.size();
-        int context = cp.get((int) (rest % cp.size()));
-        int tensor = tp.get((int) (rest / cp.size()));
-        int dp = (int) Math.max(1, devices / ((long) tensor * context * stages));
+        Degrees cut = degrees.get((int) (rest / ep.size()));
+        int dp = devices / (cut.tp() * cut.cp() * cut.pp());
         return new Layout(
                 dp,
-                tensor,
-                stages,
-                context,
+                cut.tp(),
+                cut.pp(),
+                cut.cp(),
                 experts,
                 order.virtualStages(),
                 order.schedule(),
                 List.of(),
                 ZeroStage.NONE,
-                dp * context,
+                dp * cut.cp(),
                 true,
                 false,
                 microBatch,

@@ -30,11 +30,9 @@ public final class Spaces {
         int layers = workload.model() instanceof Transformer model
                 ? model.stacks().stream().mapToInt(s -> s.layers()).sum() + 2
                 : 1;
-        int node = limits.tensorAcrossNodes() ? devices : devicesPerNode(cluster);
         return new Space(
                 devices,
-                splits ? divisors(node, limits.tp()) : List.of(1),
-                splits ? divisors(devices, limits.cp()) : List.of(1),
+                degrees(cluster, splits, Math.min(layers, limits.pp()), limits),
                 splits ? divisors(experts(workload), limits.ep()) : List.of(1),
                 splits ? List.of(false, true) : List.of(false),
                 LongStream.rangeClosed(1, Math.min(workload.batch().size(), limits.microBatch()))
@@ -42,12 +40,29 @@ public final class Spaces {
                         .boxed()
                         .toList(),
                 splits ? List.of(Recompute.values()) : List.of(Recompute.NONE),
-                divisors(devices, Math.min(layers, limits.pp())),
                 orders(layers, Math.min(devices, limits.pp())),
                 spreads(workload, devices),
                 List.of(Offload.NONE),
                 stated == null ? Overlap.DEFAULT : stated.overlap(),
                 stated == null ? Synchrony.SYNCHRONOUS : stated.synchrony());
+    }
+
+    /** Every tp, cp and pp whose product divides the devices, tp inside a node. */
+    private static List<Space.Degrees> degrees(Cluster cluster, boolean splits, int stages, Limits limits) {
+        int devices = cluster.devices();
+        if (!splits) {
+            return List.of(new Space.Degrees(1, 1, 1));
+        }
+        List<Space.Degrees> degrees = new ArrayList<>();
+        for (int tp : divisors(devices, limits.tp())) {
+            if (!limits.tensorAcrossNodes() && devicesPerNode(cluster) % tp != 0) {
+                continue;
+            }
+            for (int cp : divisors(devices / tp, limits.cp())) {
+                divisors(devices / tp / cp, stages).forEach(pp -> degrees.add(new Space.Degrees(tp, cp, pp)));
+            }
+        }
+        return degrees;
     }
 
     private static int devicesPerNode(Cluster cluster) {
