@@ -1,11 +1,13 @@
 package dev.trainwright.app;
 
 import dev.trainwright.app.command.AccumulateCommand;
+import dev.trainwright.app.command.BubbleCommand;
 import dev.trainwright.app.command.CompareCommand;
 import dev.trainwright.app.command.DrillCommand;
 import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
 import dev.trainwright.app.command.Failure;
+import dev.trainwright.app.command.FailuresCommand;
 import dev.trainwright.app.command.ForecastCommand;
 import dev.trainwright.app.command.LaunchCommand;
 import dev.trainwright.app.command.ModelCommand;
@@ -39,9 +41,11 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             AccumulateCommand.class,
+            BubbleCommand.class,
             CompareCommand.class,
             DrillCommand.class,
             EvidenceCommand.class,
+            FailuresCommand.class,
             ForecastCommand.class,
             LaunchCommand.class,
             ModelCommand.class,

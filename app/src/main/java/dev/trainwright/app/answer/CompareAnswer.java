@@ -59,43 +59,60 @@ public final class CompareAnswer {
         }
 
         @Nullable
-        String cost() {
-            Double cost = setup.economy().cost(speedup(), devices);
-            return cost == null ? null : setup.economy().money(cost);
+        Double cost() {
+            return setup.economy().cost(speedup(), devices);
+        }
+
+        @Nullable
+        String price() {
+            return setup.economy().priceWords();
         }
     }
 
     private record Row(int rankByTime, int rankByCost, Config config) {}
 
-    private static final List<Metric<Row>> ROWS = List.of(
-            Metric.text("name", "cluster", r -> r.config().name()),
-            Metric.of("rankByTime", "by time", Dimension.COUNT, Row::rankByTime),
-            Metric.of("rankByCost", "by cost", Dimension.COUNT, Row::rankByCost),
-            Metric.of("devices", "devices", Dimension.COUNT, r -> r.config().devices()),
-            Metric.of(
-                    "computeSeconds",
-                    "compute",
-                    Dimension.SECONDS,
-                    r -> r.config().setup().computeSeconds()),
-            Metric.of("syncSeconds", "sync", Dimension.SECONDS, r -> r.config().sync()),
-            Metric.of(
-                    "iterationSeconds",
-                    "iteration",
-                    Dimension.SECONDS,
-                    r -> r.config().setup().iterationSeconds(r.config().devices())),
-            Metric.of("speedup", "speedup", Dimension.FACTOR, r -> r.config().speedup()),
-            Metric.of(
-                    "efficiency",
-                    "efficiency",
-                    Dimension.RATIO,
-                    r -> r.config().speedup() / r.config().devices()),
-            Metric.of(
-                    "deviceSeconds",
-                    "device time",
-                    Dimension.SECONDS,
-                    r -> r.config().deviceSeconds()),
-            Metric.hours("hours", "time", r -> r.config().hours()),
-            Metric.text("cost", "cost", r -> r.config().cost()));
+    private static final Metric<Row> NAME =
+            Metric.text("name", "cluster", r -> r.config().name());
+    private static final Metric<Row> SPEEDUP =
+            Metric.of("speedup", "speedup", Dimension.FACTOR, r -> r.config().speedup());
+
+    /** Every price is in the currency of {@code economy}. */
+    private static List<Metric<Row>> metrics(Economy economy) {
+        return List.of(
+                NAME,
+                Metric.of("rankByTime", "by time", Dimension.COUNT, Row::rankByTime),
+                Metric.of("rankByCost", "by cost", Dimension.COUNT, Row::rankByCost),
+                Metric.of("devices", "devices", Dimension.COUNT, r -> r.config().devices()),
+                Metric.of(
+                        "computeSeconds",
+                        "compute",
+                        Dimension.SECONDS,
+                        r -> r.config().setup().computeSeconds()),
+                Metric.of(
+                        "syncSeconds",
+                        "sync",
+                        Dimension.SECONDS,
+                        r -> r.config().sync()),
+                Metric.of(
+                        "iterationSeconds",
+                        "iteration",
+                        Dimension.SECONDS,
+                        r -> r.config().setup().iterationSeconds(r.config().devices())),
+                SPEEDUP,
+                Metric.of(
+                        "efficiency",
+                        "efficiency",
+                        Dimension.RATIO,
+                        r -> r.config().speedup() / r.config().devices()),
+                Metric.of(
+                        "deviceSeconds",
+                        "device time",
+                        Dimension.SECONDS,
+                        r -> r.config().deviceSeconds()),
+                Metric.hours("hours", "time", r -> r.config().hours()),
+                Metric.text("price", "price", r -> r.config().price()),
+                Metric.number("cost", "cost", economy::money, r -> r.config().cost()));
+    }
 
     private CompareAnswer() {}
 
@@ -112,8 +129,12 @@ public final class CompareAnswer {
                 new Sentence("answer", sentence(byTime, byCost)),
                 new Hidden("fastest", firsts(byTime, Config::workSeconds)),
                 new Hidden("cheapest", firsts(byCost, Config::spending)),
-                new Table<>("configs", "Ranking", rows, ROWS),
-                new Bars<>("Speedup", rows, ROWS.get(0), row -> row.config().speedup(), ROWS.get(7)),
+                new Table<>(
+                        "configs",
+                        "Ranking",
+                        rows,
+                        metrics(configs.get(0).setup().economy())),
+                new Bars<>("Speedup", rows, NAME, row -> row.config().speedup(), SPEEDUP),
                 new Steps("steps", "Steps", steps)));
         String level = breakEven(byTime);
         if (level != null) {

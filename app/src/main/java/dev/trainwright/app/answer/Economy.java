@@ -29,6 +29,11 @@ public record Economy(@Nullable Double hoursOnOne, @Nullable Price price) {
         return deviceHours == null || price == null ? null : deviceHours * price.perHour();
     }
 
+    @Nullable
+    String priceWords() {
+        return price == null ? null : money(price.perHour()) + "/h";
+    }
+
     String money(double amount) {
         return Prints.money(amount, price == null ? "" : price.currency()).strip();
     }

@@ -40,7 +40,10 @@ public record SpeedupAnswer(boolean answered, Report report) {
                     setup -> setup.scaling().name().toLowerCase(Locale.ROOT),
                     scaling -> scaling.equals("strong")
                             ? "global batch (strong scaling)"
-                            : "batch per device (weak scaling)"));
+                            : "batch per device (weak scaling)"),
+            Metric.hours(
+                    "hoursOnOne", "job on one device", setup -> setup.economy().hoursOnOne()),
+            Metric.text("price", "price of a device", setup -> setup.economy().priceWords()));
 
     /**
      * The answer.
