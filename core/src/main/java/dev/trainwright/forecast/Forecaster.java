@@ -55,6 +55,11 @@ public final class Forecaster {
         return forecast(job, layout, Evaluator.of(job, calibration));
     }
 
+    /** Seconds of one iteration of {@code job}'s layout, which must be legal: {@link Forecast#iterationSeconds()} without the rest. Fits ask it often. */
+    public static double iterationSeconds(Job job, Calibration calibration) {
+        return Evaluator.of(job, calibration).evaluate(layout(job), true).seconds();
+    }
+
     static Forecast forecast(Job job, Layout layout, Evaluator evaluator) {
         Workload workload = job.workload();
         Calibration calibration = evaluator.calibration();

@@ -3,6 +3,7 @@ package dev.trainwright.app.command;
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.evidence.Evidence;
+import dev.trainwright.evidence.report.AccuracyDocs;
 import dev.trainwright.evidence.report.ScoreTable;
 import dev.trainwright.evidence.report.WorstRows;
 import dev.trainwright.evidence.row.CollectiveFile;
@@ -18,6 +19,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -58,6 +60,12 @@ public final class EvidenceCommand implements Callable<Integer> {
             description = "Use this calibration before the built-in ones.")
     private List<Path> calibrations = new ArrayList<>();
 
+    @Option(
+            names = "--write-docs",
+            paramLabel = "DIR",
+            description = "Write accuracy.md, accuracy.svg and accuracy.json into DIR.")
+    private @Nullable Path docs;
+
     @Override
     public Integer call() {
         if (worst < 0) {
@@ -69,6 +77,9 @@ public final class EvidenceCommand implements Callable<Integer> {
         }
         Evidence evidence = new Evidence(Catalogue.builtIn(), constants);
         Results results = rows.isEmpty() ? evidence.own() : against(evidence);
+        if (docs != null) {
+            write(results, docs);
+        }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
             out.println(ScoreJson.of(results.files(), results.overall()));
@@ -96,6 +107,14 @@ public final class EvidenceCommand implements Callable<Integer> {
             }
         }
         return evidence.against(runs, collectives);
+    }
+
+    private static void write(Results results, Path directory) {
+        try {
+            AccuracyDocs.write(results, directory);
+        } catch (IOException e) {
+            throw Failure.wrongInput(directory + ": cannot be written: " + e.getMessage());
+        }
     }
 
     private void print(Results results, PrintWriter out) {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /**
@@ -20,23 +19,20 @@ public final class Calibrator {
 
     private Calibrator() {}
 
-    /** Calibrations of all keys of {@code samples} and of their families, from the runs that {@code used} admits. */
+    /** Calibrations of all keys of {@code samples} and of their families. */
     public static Map<Samples.Key, Calibration> fit(
-            Calibration general, Map<Samples.Key, List<Sample>> samples, Predicate<Sample> used, String date) {
+            Calibration general, Map<Samples.Key, List<Sample>> samples, String date) {
         Map<String, List<Sample>> families = new LinkedHashMap<>();
-        samples.forEach((key, runs) -> runs.stream()
-                .filter(used)
-                .forEach(run -> families.computeIfAbsent(key.family(), f -> new ArrayList<>())
-                        .add(run)));
+        samples.forEach((key, runs) ->
+                families.computeIfAbsent(key.family(), f -> new ArrayList<>()).addAll(runs));
         Map<Samples.Key, Calibration> fitted = new LinkedHashMap<>();
         families.forEach((family, runs) -> {
-            Calibration pooled = Fit.fit(named(general, family, family, provenance(runs, date, true)), runs);
+            Calibration pooled = Fit.search(named(general, family, family, provenance(runs, date, true)), runs);
             fitted.put(new Samples.Key(ANY, family), pooled);
-            samples.forEach((key, all) -> {
-                List<Sample> own = all.stream().filter(used).toList();
+            samples.forEach((key, own) -> {
                 if (key.family().equals(family) && own.size() >= FEWEST) {
                     String id = key.accelerator() + "-" + family;
-                    fitted.put(key, Fit.fit(named(pooled, id, family, provenance(own, date, false)), own));
+                    fitted.put(key, Fit.refine(named(pooled, id, family, provenance(own, date, false)), own));
                 }
             });
         });

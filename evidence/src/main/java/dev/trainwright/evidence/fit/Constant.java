@@ -7,19 +7,19 @@ import dev.trainwright.calibration.Calibration.Network;
 
 /** The constants of a calibration that fits move, each inside the range that physics leaves it. */
 enum Constant {
-    MATMUL(0.2, 1),
+    MATMUL(0.2, 0.92),
     HALF_ROWS(1, 3000),
     HALF_COLUMNS(1, 3000),
     HALF_DEPTH(1, 3000),
-    ATTENTION(0.02, 0.95),
-    ATTENTION_BACKWARD(0.02, 0.95),
+    ATTENTION(0.2, 0.8),
+    ATTENTION_BACKWARD(0.15, 0.8),
     CONVOLUTION(0.05, 0.95),
     MEMORY(0.3, 1),
     ELEMENTWISE_TRAFFIC(0.7, 6),
     KERNEL_SECONDS(5e-7, 3e-5),
     HOST_SECONDS(1e-6, 1e-4),
     JITTER(1e-4, 0.1),
-    STEP_SECONDS(1e-4, 0.3),
+    STEP_SECONDS(1e-4, 0.06),
     INTRA(0.05, 1.4),
     INTER(0.02, 1.4),
     CALL_SECONDS(1e-6, 3e-4),

@@ -1,12 +1,12 @@
 package dev.trainwright.evidence.fit;
 
 import dev.trainwright.calibration.Calibration;
-import dev.trainwright.evidence.score.Forecasts;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.hipparchus.linear.Array2DRowRealMatrix;
 import org.hipparchus.linear.ArrayRealVector;
 import org.hipparchus.linear.RealMatrix;
@@ -31,7 +31,7 @@ public final class Fit {
     private static final double[] LAUNCHES = {0, 1.3, 2.2};
 
     /** Runs of one source that a fit looks at. */
-    private static final int ENOUGH = 200;
+    private static final int ENOUGH = 100;
 
     private static final double DIFFERENCE = 1e-3;
     private static final int EVALUATIONS = 60;
@@ -39,17 +39,26 @@ public final class Fit {
     private Fit() {}
 
     /**
-     * {@code start} with its constants fitted to {@code samples}. Launches bind only where they are slower than the device, so that a fit which starts with fast
+     * {@code start} with its constants fitted to {@code all}. Launches bind only where they are slower than the device, so that a fit which starts with fast
      * ones may never see them: the search begins at several launch times, and the best end is taken.
      */
-    public static Calibration fit(Calibration start, List<Sample> all) {
+    public static Calibration search(Calibration start, List<Sample> all) {
+        return fit(start, all, LAUNCHES);
+    }
+
+    /** The same where {@code start} already knows about launches: the search begins there alone. */
+    public static Calibration refine(Calibration start, List<Sample> all) {
+        return fit(start, all, new double[] {0});
+    }
+
+    private static Calibration fit(Calibration start, List<Sample> all, double[] beginnings) {
         List<Sample> samples = thinned(all);
         double[] prior = Constant.free(start, Constant.values());
         double[] weights = weights(samples);
         Function<double[], double[]> residuals = free -> residuals(start, samples, weights, free, prior);
         double[] best = prior;
         double least = Double.POSITIVE_INFINITY;
-        for (double launches : LAUNCHES) {
+        for (double launches : beginnings) {
             double[] from = prior.clone();
             from[Constant.HOST_SECONDS.ordinal()] += launches;
             Optimum end = descend(residuals, from);
@@ -83,7 +92,7 @@ public final class Fit {
                 .maxEvaluations(4 * EVALUATIONS)
                 .maxIterations(EVALUATIONS)
                 .checker((iteration, previous, current) ->
-                        Math.abs(previous.getCost() - current.getCost()) < 2e-5 * previous.getCost())
+                        Math.abs(previous.getCost() - current.getCost()) < 1e-4 * previous.getCost())
                 .build();
         return new LevenbergMarquardtOptimizer().optimize(problem);
     }
@@ -107,13 +116,10 @@ public final class Fit {
             Calibration start, List<Sample> samples, double[] weights, double[] free, double[] prior) {
         Calibration calibration = Constant.at(start, free);
         double[] residuals = new double[samples.size() + free.length];
-        for (int i = 0; i < samples.size(); i++) {
+        IntStream.range(0, samples.size()).parallel().forEach(i -> {
             Sample sample = samples.get(i);
-            double seconds =
-                    Forecasts.predict(sample.planned().job(), calibration).seconds()
-                            * sample.planned().scale();
-            residuals[i] = weights[i] * damped(Math.log(seconds / sample.seconds()));
-        }
+            residuals[i] = weights[i] * damped(Math.log(sample.forecast(calibration) / sample.seconds()));
+        });
         for (int j = 0; j < free.length; j++) {
             residuals[samples.size() + j] = HUBER / FREEDOM * (free[j] - prior[j]);
         }

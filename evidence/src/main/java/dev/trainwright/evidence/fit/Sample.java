@@ -1,6 +1,8 @@
 package dev.trainwright.evidence.fit;
 
+import dev.trainwright.calibration.Calibration;
 import dev.trainwright.evidence.job.Planned;
+import dev.trainwright.forecast.Forecaster;
 
 /**
  * One measured run to fit on.
@@ -10,4 +12,10 @@ import dev.trainwright.evidence.job.Planned;
  * @param planned its job
  * @param seconds measured
  */
-public record Sample(String source, String group, Planned planned, double seconds) {}
+public record Sample(String source, String group, Planned planned, double seconds) {
+
+    /** Seconds by forecast. */
+    public double forecast(Calibration calibration) {
+        return Forecaster.iterationSeconds(planned.job(), calibration) * planned.scale();
+    }
+}

@@ -43,6 +43,24 @@ public final class Samples {
         return samples;
     }
 
+    /** Measured over forecast peak memory of the runs among {@code results}. */
+    public static Map<Key, List<Double>> memory(Results results) {
+        Map<Key, List<Double>> ratios = new TreeMap<>();
+        results.outcomes()
+                .values()
+                .forEach(outcomes -> outcomes.forEach(outcome -> {
+                    if (outcome instanceof Outcome.Forecasted row
+                            && !row.row().measured().outOfMemory()) {
+                        Double gib = row.row().measured().peakMemoryGib();
+                        if (gib != null) {
+                            ratios.computeIfAbsent(key(row), k -> new ArrayList<>())
+                                    .add(gib * 0x1p30 / row.bytes());
+                        }
+                    }
+                }));
+        return ratios;
+    }
+
     private static Key key(Outcome.Forecasted row) {
         return new Key(
                 row.planned()

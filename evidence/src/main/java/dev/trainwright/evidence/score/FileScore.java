@@ -91,7 +91,8 @@ public record FileScore(
         return outcome instanceof Outcome.Forecasted forecasted ? time(forecasted) : List.of();
     }
 
-    static List<Errors.Pair> time(Outcome.Forecasted row) {
+    /** Forecast and measured time of {@code row}, or nothing where none was measured. */
+    public static List<Errors.Pair> time(Outcome.Forecasted row) {
         return pair(row.seconds(), row.measuredSeconds());
     }
 

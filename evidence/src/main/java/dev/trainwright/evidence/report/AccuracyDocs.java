@@ -1,0 +1,74 @@
+package dev.trainwright.evidence.report;
+
+import dev.trainwright.evidence.score.Errors;
+import dev.trainwright.evidence.score.FileScore;
+import dev.trainwright.evidence.score.Outcome;
+import dev.trainwright.evidence.score.Results;
+import dev.trainwright.evidence.score.ScoreJson;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** The pages on accuracy: {@code accuracy.md} for people, {@code accuracy.svg} with one dot a run, {@code accuracy.json} for the test that no figure gets worse. */
+public final class AccuracyDocs {
+    private static final String ROOT = "/dev/trainwright/evidence/";
+
+    private AccuracyDocs() {}
+
+    /** Writes the three files into {@code directory}. */
+    public static void write(Results results, Path directory) throws IOException {
+        Files.writeString(directory.resolve("accuracy.md"), page(results));
+        Files.writeString(directory.resolve("accuracy.svg"), ScatterSvg.of(pairs(results)));
+        Files.writeString(
+                directory.resolve("accuracy.json"), ScoreJson.of(results.files(), results.overall()) + "\n");
+    }
+
+    private static String page(Results results) {
+        List<FileScore> scores = new ArrayList<>(results.files());
+        scores.add(results.overall());
+        return text(ROOT + "accuracy.md")
+                .replace("{{scores}}", ScoreTable.markdown(scores).strip())
+                .replace("{{anchors}}", Anchors.markdown(results).strip())
+                .replace("{{heldOut}}", HeldOutTable.markdown(text(ROOT + "heldout.csv")).strip())
+                .replace("{{refusals}}", refusals(results.overall()).strip());
+    }
+
+    private static String refusals(FileScore overall) {
+        StringBuilder text = new StringBuilder("| rows | reason |\n|---:|---|\n");
+        overall.refusals().forEach((reason, rows) -> text.append("| ")
+                .append(rows)
+                .append(" | ")
+                .append(reason.replace("|", "\\|"))
+                .append(" |\n"));
+        return text.toString();
+    }
+
+    private static Map<String, List<Errors.Pair>> pairs(Results results) {
+        Map<String, List<Errors.Pair>> pairs = new LinkedHashMap<>();
+        results.outcomes().forEach((file, outcomes) -> pairs.put(
+                file,
+                outcomes.stream()
+                        .filter(Outcome.Forecasted.class::isInstance)
+                        .flatMap(outcome -> FileScore.time((Outcome.Forecasted) outcome).stream())
+                        .toList()));
+        return pairs;
+    }
+
+    private static String text(String resource) {
+        try (InputStream in = AccuracyDocs.class.getResourceAsStream(resource)) {
+            if (in == null) {
+                throw new IllegalStateException("the program lacks its file " + resource);
+            }
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
