@@ -19,6 +19,12 @@ final class NodeShape {
             Field.optional("nics", Kinds.integer("network ports", 1), "no network for training", "Network ports.", "8");
     private static final Field<Double> HOST_MEMORY =
             Field.optional("hostMemory", Kinds.positive(Dimension.BYTES), "unknown", "Memory of the host.", "2 TB");
+    private static final Field<Double> HOST_BANDWIDTH = Field.optional(
+            "hostMemoryBandwidth",
+            Kinds.positive(Dimension.BYTES_PER_SECOND),
+            "unknown; nothing can be offloaded",
+            "Memory bandwidth of the whole host.",
+            "409.6 GB/s");
     private static final Field<Double> HOST_POWER = Field.optional(
             "hostPower",
             Kinds.positive(Dimension.WATTS),
@@ -29,12 +35,19 @@ final class NodeShape {
     private final Field<Accelerator> accelerator;
     private final Field<Link> intraLink;
     private final Field<Link> interLink;
+    private final Field<Link> hostLink;
 
     private NodeShape(Kind<Accelerator> accelerators, Kind<Link> links) {
         accelerator = Field.required("accelerator", accelerators, "The device it holds.", "a100-sxm-80gb");
         intraLink = Field.optional("intraLink", links, "a single device", "Link between its devices.", "nvlink3");
         interLink =
                 Field.optional("interLink", links, "no network for training", "Link of one port.", "infiniband-hdr");
+        hostLink = Field.optional(
+                "hostLink",
+                links,
+                "unknown; nothing can be offloaded",
+                "Link between one device and host memory.",
+                "pcie4-x16");
     }
 
     /** The shape of a node whose parts are of the given kinds. */
@@ -55,7 +68,9 @@ final class NodeShape {
     }
 
     private Field<?>[] own() {
-        return new Field<?>[] {accelerator, DEVICES, intraLink, NICS, interLink, HOST_MEMORY, HOST_POWER};
+        return new Field<?>[] {
+            accelerator, DEVICES, intraLink, NICS, interLink, HOST_MEMORY, HOST_BANDWIDTH, hostLink, HOST_POWER
+        };
     }
 
     private List<Rule> rules() {
@@ -82,8 +97,11 @@ final class NodeShape {
                 v.find(intraLink).orElse(null),
                 v.find(interLink).orElse(null),
                 v.find(NICS).orElse(0),
-                v.find(HOST_MEMORY).orElse(0.0),
-                v.find(HOST_POWER).orElse(0.0),
+                new Host(
+                        v.find(HOST_MEMORY).orElse(0.0),
+                        v.find(HOST_BANDWIDTH).orElse(0.0),
+                        v.find(hostLink).orElse(null),
+                        v.find(HOST_POWER).orElse(0.0)),
                 EntryFields.source(v));
     }
 }

@@ -14,8 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param intraLink between the devices of one node; null for a node of one device
  * @param interLink of one network port; null where the node has no network for training
  * @param nics network ports
- * @param hostMemoryBytes memory of the host, 0 when unknown
- * @param hostWatts power besides the accelerators, 0 when unknown
+ * @param host the machine besides its accelerators
  * @param source where the figures stand
  */
 public record NodeType(
@@ -27,8 +26,7 @@ public record NodeType(
         @Nullable Link intraLink,
         @Nullable Link interLink,
         int nics,
-        double hostMemoryBytes,
-        double hostWatts,
+        Host host,
         Source source) {
 
     public NodeType {

@@ -68,52 +68,82 @@ public final class DataParallel {
             Precision precision,
             Fabric fabric,
             Calibration.Network network) {
-        Group dense = groups.dense();
-        Group experts = groups.experts();
-        if (dense.size() == 1 && experts.size() == 1) {
+        if (groups.dense().size() == 1 && groups.experts().size() == 1) {
             return 0;
         }
-        double reduceBytes = precision.gradientReduce().bytes();
-        double gatherBytes = precision.parameterGather().bytes();
         double overlap = hides ? network.overlap() : 0;
         double drag = hides ? network.drag() : 0;
-        int reductions = sharding.syncEveryMicroStep() ? load.microBatches() : 1;
-        if (sharding.zero() != ZeroStage.ZERO_3) {
-            boolean sharded = sharding.zero() != ZeroStage.NONE;
-            double reduce = sharded
-                    ? Collectives.reduceScatter(load.trained() * reduceBytes, dense, fabric)
-                            + Collectives.reduceScatter(load.trainedExperts() * reduceBytes, experts, fabric)
-                    : Collectives.allReduce(load.trained() * reduceBytes, dense, fabric)
-                            + Collectives.allReduce(load.trainedExperts() * reduceBytes, experts, fabric);
-            double exposed = reductions * exposed(reduce, load.backwardSeconds() * overlap, load.units(), hides, drag);
-            if (sharded) {
-                double gather = Collectives.allGather(load.trained() * gatherBytes, dense, fabric)
-                        + Collectives.allGather(load.trainedExperts() * gatherBytes, experts, fabric);
-                exposed += exposed(gather, load.forwardSeconds() * overlap, load.units(), hides, drag);
-            }
-            return exposed;
-        }
-        Group shard = groups.shard();
-        int calls = load.units();
-        double gather = calls * Collectives.allGather(load.parameters() / calls * gatherBytes, shard, fabric)
-                + calls * Collectives.allGather(load.expertParameters() / calls * gatherBytes, experts, fabric);
-        double reduce = calls * Collectives.reduceScatter(load.trained() / calls * reduceBytes, shard, fabric)
-                + calls * Collectives.reduceScatter(load.trainedExperts() / calls * reduceBytes, experts, fabric);
-        double across = Collectives.allReduce(load.trained() / shard.size() * reduceBytes, groups.replicas(), fabric);
-        double again = sharding.reshardAfterForward() ? gather : 0;
+        double forwardWindow = load.forwardSeconds() * overlap;
+        double backwardWindow = load.backwardSeconds() * overlap;
+        int units = load.units();
         int m = load.microBatches();
-        double forward = exposed(gather, load.forwardSeconds() * overlap, calls, hides, drag);
-        double plain = exposed(again, load.backwardSeconds() * overlap, calls, hides, drag);
-        double reducing = exposed(again + reduce, load.backwardSeconds() * overlap, calls, hides, drag);
-        double last = exposed(again + reduce + across, load.backwardSeconds() * overlap, calls, hides, drag);
+        int reductions = sharding.syncEveryMicroStep() ? m : 1;
+        double reduce = reduceSeconds(sharding, groups, load, precision, fabric);
+        double gather = gatherSeconds(sharding, groups, load, precision, fabric);
+        if (sharding.zero() != ZeroStage.ZERO_3) {
+            return reductions * exposed(reduce, backwardWindow, units, hides, drag)
+                    + exposed(gather, forwardWindow, units, hides, drag);
+        }
+        double across = replicaSeconds(groups, load, precision, fabric);
+        double again = sharding.reshardAfterForward() ? gather : 0;
+        double forward = exposed(gather, forwardWindow, units, hides, drag);
+        double plain = exposed(again, backwardWindow, units, hides, drag);
+        double reducing = exposed(again + reduce, backwardWindow, units, hides, drag);
+        double last = exposed(again + reduce + across, backwardWindow, units, hides, drag);
         return m * forward + (m - reductions) * plain + (reductions - 1) * reducing + last;
+    }
+
+    /** Seconds to reduce all gradients once: an all-reduce, where states are sharded a reduce-scatter, under ZeRO-3 one for each unit. */
+    public static double reduceSeconds(
+            Sharding sharding, Groups groups, Load load, Precision precision, Fabric fabric) {
+        double bytes = precision.gradientReduce().bytes();
+        Group experts = groups.experts();
+        return switch (sharding.zero()) {
+            case NONE ->
+                Collectives.allReduce(load.trained() * bytes, groups.dense(), fabric)
+                        + Collectives.allReduce(load.trainedExperts() * bytes, experts, fabric);
+            case ZERO_1, ZERO_2 ->
+                Collectives.reduceScatter(load.trained() * bytes, groups.dense(), fabric)
+                        + Collectives.reduceScatter(load.trainedExperts() * bytes, experts, fabric);
+            case ZERO_3 ->
+                load.units() * Collectives.reduceScatter(load.trained() / load.units() * bytes, groups.shard(), fabric)
+                        + load.units()
+                                * Collectives.reduceScatter(
+                                        load.trainedExperts() / load.units() * bytes, experts, fabric);
+        };
+    }
+
+    /** Seconds to gather weights once: nothing, the updated weights of an iteration, or under ZeRO-3 all weights of a pass, one unit after another. */
+    public static double gatherSeconds(
+            Sharding sharding, Groups groups, Load load, Precision precision, Fabric fabric) {
+        double bytes = precision.parameterGather().bytes();
+        Group experts = groups.experts();
+        return switch (sharding.zero()) {
+            case NONE -> 0;
+            case ZERO_1, ZERO_2 ->
+                Collectives.allGather(load.trained() * bytes, groups.dense(), fabric)
+                        + Collectives.allGather(load.trainedExperts() * bytes, experts, fabric);
+            case ZERO_3 ->
+                load.units() * Collectives.allGather(load.parameters() / load.units() * bytes, groups.shard(), fabric)
+                        + load.units()
+                                * Collectives.allGather(
+                                        load.expertParameters() / load.units() * bytes, experts, fabric);
+        };
+    }
+
+    /** Seconds of the all-reduce between the replicas of a shard group (HSDP), once in an iteration. */
+    public static double replicaSeconds(Groups groups, Load load, Precision precision, Fabric fabric) {
+        double bytes = load.trained()
+                / groups.shard().size()
+                * precision.gradientReduce().bytes();
+        return Collectives.allReduce(bytes, groups.replicas(), fabric);
     }
 
     /**
      * What of {@code seconds} is seen: at least the first or last of its {@code units}, and whatever outlasts the {@code window}; behind the rest compute runs
      * slower by {@code drag}.
      */
-    static double exposed(double seconds, double window, int units, boolean hides, double drag) {
+    public static double exposed(double seconds, double window, int units, boolean hides, double drag) {
         if (!hides || seconds == 0) {
             return seconds;
         }

@@ -67,6 +67,13 @@ public final class LayerCosting {
         }
         if (workload.fineTuning() instanceof FineTuning.LowRank adapter) {
             Adapters.add(rest, adapter, layer, hidden, tokens, split);
+            double stored = ModelStates.storedBytes(adapter.base());
+            if (stored < workload.precision().parameters().bytes()) {
+                double matrices = denseParameters(layer, hidden, split.tp())
+                        + FeedForwardCost.localExperts(layer.feedForward(), hidden, split);
+                rest.dequantise(
+                        matrices * (stored + workload.precision().parameters().bytes()));
+            }
         }
 
         double collective = tensorCollective(tokens * hidden * a, split, fabric);
@@ -127,7 +134,7 @@ public final class LayerCosting {
                 expertForward,
                 (full ? 2 : 1) * expertForward,
                 saved,
-                Math.max(0, all - saved) + LayerMemory.transientBytes(layer, hidden, tokens, split, a),
+                Math.max(0, all - saved) + LayerMemory.transientBytes(layer, hidden, workload, tokens, split),
                 dense + Math.max(0, adapters),
                 experts,
                 adapters >= 0 ? adapters : dense,

@@ -2,6 +2,8 @@ package dev.trainwright.cost;
 
 import dev.trainwright.layout.Recompute;
 import dev.trainwright.workload.Attention;
+import dev.trainwright.workload.DenseFeedForward;
+import dev.trainwright.workload.FineTuning;
 import dev.trainwright.workload.Layer;
 import dev.trainwright.workload.Workload;
 
@@ -37,10 +39,24 @@ public final class LayerMemory {
         return normInputs + productInputs + masks + mixers + feedForward;
     }
 
-    /** Bytes of the gradients alive in backward at the widest point of the layer. */
-    static double transientBytes(Layer layer, long hidden, double tokens, Split split, double activationBytes) {
-        double inner = FeedForwardCost.savedBytes(layer.feedForward(), hidden, tokens, split, activationBytes);
-        return tokens * hidden * activationBytes + inner * 2 / 3;
+    /**
+     * Bytes alive only while the layer is computed: gradients at its widest point in backward; the keys and values that come and go around a context-parallel ring
+     * (Liu et al., arXiv 2310.01889); the widest matrix of a quantised base, dequantised.
+     */
+    static double transientBytes(Layer layer, long hidden, Workload workload, double tokens, Split split) {
+        double a = workload.precision().activations().bytes();
+        double inner = FeedForwardCost.savedBytes(layer.feedForward(), hidden, tokens, split, a);
+        double ring = split.cp() > 1 ? 2 * AttentionCost.kvBytes(layer.mixer(), tokens, split.tp(), a) : 0;
+        return tokens * hidden * a + inner * 2 / 3 + ring + dequantisedBytes(layer, hidden, workload, split);
+    }
+
+    private static double dequantisedBytes(Layer layer, long hidden, Workload workload, Split split) {
+        if (!(workload.fineTuning() instanceof FineTuning.LowRank adapter)
+                || adapter.base().bytes() >= workload.precision().parameters().bytes()) {
+            return 0;
+        }
+        double width = layer.feedForward() instanceof DenseFeedForward dense ? dense.intermediate() : hidden;
+        return hidden * width / split.tp() * workload.precision().parameters().bytes();
     }
 
     private static double mixer(

@@ -19,6 +19,11 @@ public enum MemoryPart {
         this.label = label;
     }
 
+    /** Its name in JSON: the constant's in camel case. */
+    public String key() {
+        return Names.camelCase(this);
+    }
+
     /** As reports print it. */
     public String label() {
         return label;

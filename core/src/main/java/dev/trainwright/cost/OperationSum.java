@@ -42,6 +42,14 @@ final class OperationSum {
         kernels += launches;
     }
 
+    /** Weights of a quantised base brought back to the products' format, in forward and again in backward. */
+    void dequantise(double bytes) {
+        double seconds = rates.elementwiseSeconds(bytes, 1);
+        forward += seconds;
+        backwardInput += seconds;
+        kernels += 1;
+    }
+
     /** A fused attention core: backward recomputes the scores, 2.5 x forward (Dao et al., arXiv 2205.14135). {@code rows} is the sequence a head works on. */
     void fusedAttention(double flops, double rows) {
         double fill = 1 + rates.halfRows() / rows;

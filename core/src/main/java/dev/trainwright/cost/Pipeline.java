@@ -131,15 +131,23 @@ public final class Pipeline {
     }
 
     /**
-     * Micro-batches (GPipe, 1F1B, zero bubble) or micro-batch chunks (interleaved) whose activations rank {@code r} holds at its peak: GPipe m; 1F1B and ZB-H1
-     * min(m, p - r); ZB-H2 min(m, 2p - 1 - 2r); interleaved min(m v, 2(p - 1 - r) + (v - 1) p + 1).
+     * Micro-batches (GPipe, 1F1B, zero bubble) or micro-batch chunks (interleaved) whose activations rank {@code r} holds at its peak: GPipe m; 1F1B min(m, p - r);
+     * interleaved min(m v, 2(p - 1 - r) + (v - 1) p + 1). Zero-bubble schedules keep what a delayed weight gradient needs as well, (p - r) M_B + r M_W for ZB-H1 and
+     * (2p - 1 - 2r) M_B + 2r M_W for ZB-H2 (Qi et al., section 2.3); M_W is 32/34 of M_B there and counted as M_B here: min(m, p) and min(m, 2p - 1).
      */
     public static int inFlight(Schedule schedule, int p, int r, int m, int v) {
         return switch (schedule) {
             case GPIPE -> m;
-            case ONE_F_ONE_B, ZB_H1 -> Math.min(m, p - r);
-            case ZB_H2 -> Math.min(m, Math.max(1, 2 * (p - r) - 1));
+            case ONE_F_ONE_B -> Math.min(m, p - r);
+            case ZB_H1 -> Math.min(m, p);
+            case ZB_H2 -> Math.min(m, 2 * p - 1);
             case INTERLEAVED -> Math.min(m * v, 2 * (p - 1 - r) + (v - 1) * p + 1);
         };
+    }
+
+    /** How many of a stage's first {@code inFlight} forwards are of its {@code chunk}-th chunk, when it works through its v chunks p micro-batches at a time. */
+    public static int chunkInFlight(int inFlight, int p, int chunk, int v) {
+        int rounds = inFlight / (p * v);
+        return rounds * p + Math.min(p, Math.max(0, inFlight % (p * v) - chunk * p));
     }
 }

@@ -68,6 +68,24 @@ public record Rates(
                 c.hostSeconds());
     }
 
+    /** The lower rates of both: what a group of mixed devices keeps up. */
+    public Rates slower(Rates o) {
+        return new Rates(
+                Math.min(matmulFlops, o.matmulFlops),
+                Math.min(vectorFlops, o.vectorFlops),
+                Math.min(lossFlops, o.lossFlops),
+                Math.min(attentionFlops, o.attentionFlops),
+                Math.min(attentionBackwardFlops, o.attentionBackwardFlops),
+                Math.min(convolutionFlops, o.convolutionFlops),
+                Math.max(halfRows, o.halfRows),
+                Math.max(halfColumns, o.halfColumns),
+                Math.max(halfDepth, o.halfDepth),
+                Math.min(memoryBytes, o.memoryBytes),
+                Math.max(elementwiseTraffic, o.elementwiseTraffic),
+                Math.max(kernelSeconds, o.kernelSeconds),
+                Math.max(hostSeconds, o.hostSeconds));
+    }
+
     /**
      * Seconds of one matrix product, m x k by k x n: the longer of its arithmetic and its memory traffic (roofline, Williams et al. 2009), and a kernel's least
      * time.

@@ -33,6 +33,11 @@ public enum Term {
         return group;
     }
 
+    /** Its name in JSON: the constant's in camel case. */
+    public String key() {
+        return Names.camelCase(this);
+    }
+
     /** As reports print it. */
     public String label() {
         return label;

@@ -97,8 +97,8 @@ public final class Efforts {
             if (device == 0) {
                 return 0;
             }
-            watts +=
-                    pool.nodes() * (pool.type().devices() * device + pool.type().hostWatts());
+            watts += pool.nodes()
+                    * (pool.type().devices() * device + pool.type().host().watts());
         }
         return watts;
     }

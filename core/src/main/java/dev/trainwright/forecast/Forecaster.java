@@ -2,14 +2,17 @@ package dev.trainwright.forecast;
 
 import dev.trainwright.calibration.Calibration;
 import dev.trainwright.calibration.Calibrations;
+import dev.trainwright.cost.LayerCost;
 import dev.trainwright.cost.MemoryPart;
 import dev.trainwright.cost.ModelFlops;
 import dev.trainwright.cost.Term;
+import dev.trainwright.cost.TokenFlops;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Legality;
 import dev.trainwright.workload.Batch;
 import dev.trainwright.workload.ConvNet;
+import dev.trainwright.workload.FineTuning;
 import dev.trainwright.workload.MeasuredModel;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
@@ -35,13 +38,13 @@ public final class Forecaster {
 
     /** The constants for {@code job} split by {@code layout}: those of the software that the job names, else of the one that the layout suggests. */
     public static Calibration calibration(Job job, Layout layout, Calibrations calibrations) {
-        return calibrations.select(job.cluster().pools().get(0).type().accelerator(), software(job, layout));
+        return calibrations.select(Machine.slowest(job.cluster(), job.workload().precision()), software(job, layout));
     }
 
     /** The software that the job names, else the one that {@code layout} suggests. */
     public static String software(Job job, Layout layout) {
         String software = job.software();
-        var device = job.cluster().pools().get(0).type().accelerator();
+        var device = Machine.slowest(job.cluster(), job.workload().precision());
         return software == null ? SoftwareFamily.of(device, job.workload(), layout) : software;
     }
 
@@ -126,8 +129,7 @@ public final class Forecaster {
         int devices = layout.devices();
         double peak = evaluator.machine().slowest().peak(workload.precision().matmul());
         Double perDevice = flops == null ? null : flops * samples / devices;
-        var stages = evaluator.stages(layout).whole();
-        double repeated = stages.recomputeFlops() / (stages.forwardFlops() + stages.backwardFlops());
+        double repeated = repeatedShare(evaluator, layout);
         return new Forecast.Throughput(
                 samples,
                 tokens ? samples * workload.sequence() : null,
@@ -139,10 +141,23 @@ public final class Forecaster {
                 evaluation.bubbleShare());
     }
 
-    /** Forward and backward (twice forward) model FLOPs of one sample, attention counted in full; null for a measured model. */
-    private static @Nullable Double trainingFlopsPerSample(Workload workload) {
+    /** What is computed again over what the model asks for. */
+    static double repeatedShare(Evaluator evaluator, Layout layout) {
+        LayerCost whole = evaluator.stages(layout).whole();
+        double asked = whole.forwardFlops() + whole.backwardFlops();
+        return asked == 0 ? 0 : whole.recomputeFlops() / asked;
+    }
+
+    /**
+     * Forward and backward model FLOPs of one sample, attention counted in full; null for a measured model. Backward is twice forward; products with frozen weights
+     * have no weight gradient, so once.
+     */
+    static @Nullable Double trainingFlopsPerSample(Workload workload) {
         if (workload.model() instanceof Transformer model) {
-            return 3 * ModelFlops.forwardPerToken(model, workload.sequence(), false) * workload.sequence();
+            TokenFlops flops = ModelFlops.byOperation(model, workload.sequence(), false);
+            double products = flops.total() - flops.core();
+            int times = workload.fineTuning() instanceof FineTuning.LowRank ? 2 : 3;
+            return (times * products + 3 * flops.core()) * workload.sequence();
         }
         return workload.model() instanceof ConvNet net ? 3 * ModelFlops.forwardPerImage(net) : null;
     }

@@ -2,10 +2,13 @@ package dev.trainwright.forecast;
 
 import dev.trainwright.cost.DataParallel;
 import dev.trainwright.cost.LayerCost;
+import dev.trainwright.cost.MemoryPart;
+import dev.trainwright.cost.OffloadCost;
 import dev.trainwright.cost.Synchronization;
 import dev.trainwright.cost.Term;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Legality;
+import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Sharding;
 import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.spine.Refinements;
@@ -72,6 +75,33 @@ public final class Iteration {
                 microBatches);
     }
 
+    PipelineCost pipeline() {
+        return pipeline;
+    }
+
+    /** What ranks bring to the communication between replicas, one of each kind of stage. */
+    DataParallel.Load[] loads() {
+        return loads;
+    }
+
+    /** Memory of the fullest device under {@code sharding}; {@code parts} is scratch. */
+    MemoryModel fullest(Sharding sharding, double[] parts) {
+        MemoryModel fullest = memories[0];
+        double most = -1;
+        for (MemoryModel model : memories) {
+            double bytes = model.into(sharding, parts);
+            if (bytes > most) {
+                most = bytes;
+                fullest = model;
+            }
+        }
+        return fullest;
+    }
+
+    DataParallel.Groups groups() {
+        return groups;
+    }
+
     /** Micro-batches of a replica, m. */
     public int microBatches() {
         return microBatches;
@@ -90,7 +120,7 @@ public final class Iteration {
     /** The whole evaluation under {@code sharding}. */
     public Evaluation evaluate(Sharding sharding) {
         double[] terms = new double[Term.values().length];
-        double[] memory = new double[dev.trainwright.cost.MemoryPart.values().length];
+        double[] memory = new double[MemoryPart.values().length];
         times(sharding, terms);
         int fullest = memory(sharding, memory);
         return new Evaluation(terms, memory, fullest, microBatches, terms[Term.BUBBLE.ordinal()] / pipeline.seconds());
@@ -100,7 +130,9 @@ public final class Iteration {
     public void times(Sharding sharding, double[] terms) {
         pipeline.into(terms);
         terms[Term.DATA_PARALLEL.ordinal()] = synchronise(sharding);
-        terms[Term.OPTIMIZER.ordinal()] = optimizer(sharding);
+        double updated = updatedParameters(sharding);
+        terms[Term.OPTIMIZER.ordinal()] = evaluator.optimizerSeconds(sharding.offload() == Offload.NONE ? updated : 0);
+        terms[Term.OFFLOAD.ordinal()] = offload(sharding, updated);
         double busy = 0;
         for (double term : terms) {
             busy += term;
@@ -112,19 +144,11 @@ public final class Iteration {
 
     /** Writes the bytes of each part of the fullest device's memory under {@code sharding} into {@code parts}; returns its stage. */
     public int memory(Sharding sharding, double[] parts) {
-        int fullest = 0;
-        double most = -1;
-        for (int i = 0; i < memories.length; i++) {
-            double bytes = memories[i].into(sharding, parts);
-            if (bytes > most) {
-                most = bytes;
-                fullest = i;
-            }
+        MemoryModel fullest = fullest(sharding, parts);
+        if (fullest != memories[memories.length - 1]) {
+            fullest.into(sharding, parts);
         }
-        if (fullest < memories.length - 1) {
-            memories[fullest].into(sharding, parts);
-        }
-        return memories[fullest].stage();
+        return fullest.stage();
     }
 
     private double synchronise(Sharding sharding) {
@@ -153,7 +177,36 @@ public final class Iteration {
         return exposed;
     }
 
-    private double optimizer(Sharding sharding) {
+    private double offload(Sharding sharding, double updated) {
+        if (sharding.offload() == Offload.NONE) {
+            return 0;
+        }
+        Workload workload = evaluator.workload();
+        double seconds = 0;
+        for (DataParallel.Load load : loads) {
+            seconds = Math.max(
+                    seconds,
+                    OffloadCost.seconds(
+                            sharding,
+                            load,
+                            updated,
+                            shardedWeights(sharding, load),
+                            workload.optimizer(),
+                            workload.precision(),
+                            evaluator.machine().host()));
+        }
+        return seconds;
+    }
+
+    /** Parameters of the rank's own shard. */
+    double shardedWeights(Sharding sharding, DataParallel.Load load) {
+        double experts =
+                layout.ep() == 1 ? sharding.shardGroup() : groups.experts().size();
+        return load.parameters() / sharding.shardGroup() + load.expertParameters() / experts;
+    }
+
+    /** Parameters that the busiest rank updates. */
+    double updatedParameters(Sharding sharding) {
         double dense = sharding.zero() == ZeroStage.NONE
                 ? 1
                 : sharding.zero() == ZeroStage.ZERO_3 ? sharding.shardGroup() : layout.dp() * layout.cp();
@@ -163,6 +216,6 @@ public final class Iteration {
         for (DataParallel.Load load : loads) {
             most = Math.max(most, load.trained() / dense + load.trainedExperts() / experts);
         }
-        return evaluator.optimizerSeconds(most);
+        return most;
     }
 }

@@ -6,6 +6,7 @@ import dev.trainwright.cluster.Cluster;
 import dev.trainwright.cluster.Link;
 import dev.trainwright.cluster.NodeType;
 import dev.trainwright.cost.Fabric;
+import dev.trainwright.cost.HostRates;
 import dev.trainwright.cost.Rates;
 import dev.trainwright.workload.Precision;
 
@@ -14,11 +15,13 @@ import dev.trainwright.workload.Precision;
  *
  * @param slowest the accelerator with the lowest rate in the job's precision
  * @param memoryBytes usable memory of the smallest device; infinite where nothing is known of it
- * @param rates of the slowest device
+ * @param rates the lowest of all devices, rate by rate
  * @param fabric the narrowest links of all pools
+ * @param host the slowest way to host memory
  * @param devices of the whole cluster
  */
-public record Machine(Accelerator slowest, double memoryBytes, Rates rates, Fabric fabric, int devices) {
+public record Machine(
+        Accelerator slowest, double memoryBytes, Rates rates, Fabric fabric, HostRates host, int devices) {
 
     /**
      * Reads {@code cluster} under {@code calibration}.
@@ -26,17 +29,29 @@ public record Machine(Accelerator slowest, double memoryBytes, Rates rates, Fabr
      * @throws IllegalArgumentException when a device lacks a number format of the precision, or nodes are to talk and have no link
      */
     public static Machine of(Cluster cluster, Precision precision, boolean compiled, Calibration calibration) {
-        Accelerator slowest = cluster.pools().get(0).type().accelerator();
+        Accelerator slowest = slowest(cluster, precision);
         double memory = Double.POSITIVE_INFINITY;
+        Rates rates = Rates.of(slowest, precision, compiled, calibration);
+        HostRates host = HostRates.of(cluster.pools().get(0).type());
+        for (Cluster.Pool pool : cluster.pools()) {
+            Accelerator device = pool.type().accelerator();
+            memory = Math.min(memory, device.memoryBytes());
+            rates = rates.slower(Rates.of(device, precision, compiled, calibration));
+            host = host.slower(HostRates.of(pool.type()));
+        }
+        return new Machine(slowest, memory, rates, fabric(cluster, calibration), host, cluster.devices());
+    }
+
+    /** The accelerator with the lowest peak in the formats of {@code precision}: it paces mixed pools. */
+    static Accelerator slowest(Cluster cluster, Precision precision) {
+        Accelerator slowest = cluster.pools().get(0).type().accelerator();
         for (Cluster.Pool pool : cluster.pools()) {
             Accelerator device = pool.type().accelerator();
             if (device.peak(precision.matmul()) < slowest.peak(precision.matmul())) {
                 slowest = device;
             }
-            memory = Math.min(memory, device.memoryBytes());
         }
-        Rates rates = Rates.of(slowest, precision, compiled, calibration);
-        return new Machine(slowest, memory, rates, fabric(cluster, calibration), cluster.devices());
+        return slowest;
     }
 
     private static Fabric fabric(Cluster cluster, Calibration calibration) {

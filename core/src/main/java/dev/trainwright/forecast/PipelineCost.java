@@ -18,11 +18,23 @@ final class PipelineCost {
     private final LayerCost pacing;
     private final double seconds;
     private final double slack;
+    private final double busySeconds;
+    private final double transferSeconds;
+    private final double tiedTableSeconds;
 
-    private PipelineCost(double[] terms, LayerCost pacing, double slack) {
+    private PipelineCost(
+            double[] terms,
+            LayerCost pacing,
+            double slack,
+            double busySeconds,
+            double transferSeconds,
+            double tiedTableSeconds) {
         this.slack = slack;
         this.terms = terms;
         this.pacing = pacing;
+        this.busySeconds = busySeconds;
+        this.transferSeconds = transferSeconds;
+        this.tiedTableSeconds = tiedTableSeconds;
         double sum = 0;
         for (double term : terms) {
             sum += term;
@@ -33,6 +45,21 @@ final class PipelineCost {
     /** The stage that paces the others. */
     LayerCost pacing() {
         return pacing;
+    }
+
+    /** What the pacing stage works in an iteration, its exposed transfers included. */
+    double busySeconds() {
+        return busySeconds;
+    }
+
+    /** Transfers of one micro-batch that nothing hides. */
+    double transferSeconds() {
+        return transferSeconds;
+    }
+
+    /** The reduction of a token table that the first and the last stage share. */
+    double tiedTableSeconds() {
+        return tiedTableSeconds;
     }
 
     /** All terms together. */
@@ -62,12 +89,14 @@ final class PipelineCost {
         double[] forward = new double[p];
         double[] backward = new double[p];
         double[] weight = new double[p];
+        double[] exposed = new double[p];
         for (int i = 0; i < p; i++) {
-            double transfers = hidden ? 0 : v * ((i > 0 ? link[i - 1] : 0) + (i < p - 1 ? link[i] : 0)) / 2;
-            forward[i] = stages[i].forwardSeconds() + transfers;
-            backward[i] = stages[i].backwardSeconds() + transfers;
+            exposed[i] = hidden ? 0 : v * ((i > 0 ? link[i - 1] : 0) + (i < p - 1 ? link[i] : 0)) / 2;
+            forward[i] = stages[i].forwardSeconds() + exposed[i];
+            backward[i] = stages[i].backwardSeconds() + exposed[i];
             weight[i] = stages[i].backwardWeight();
         }
+        double tied = tiedTable(evaluator, layout);
         int pace = Pipeline.slowest(forward, backward);
         LayerCost c = stages[pace];
         double busy = m * (forward[pace] + backward[pace]);
@@ -88,10 +117,10 @@ final class PipelineCost {
         terms[Term.TENSOR_PARALLEL.ordinal()] = m * (c.tensorForward() + c.tensorBackward());
         terms[Term.CONTEXT_PARALLEL.ordinal()] = m * (c.contextForward() + c.contextBackward());
         terms[Term.EXPERT_PARALLEL.ordinal()] = m * (c.expertForward() + c.expertBackward());
-        terms[Term.PIPELINE_PARALLEL.ordinal()] =
-                busy - m * (c.forwardSeconds() + c.backwardSeconds()) + tiedTable(evaluator, layout);
+        double transfers = 2 * exposed[pace];
+        terms[Term.PIPELINE_PARALLEL.ordinal()] = m * transfers + tied;
         terms[Term.BUBBLE.ordinal()] = Math.max(0, total - busy);
-        return new PipelineCost(terms, c, slack);
+        return new PipelineCost(terms, c, slack, busy, transfers, tied);
     }
 
     /** GPipe's closed form is exact for any stages, and zero-bubble schedules have nothing else. */

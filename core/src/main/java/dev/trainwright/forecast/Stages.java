@@ -5,10 +5,12 @@ import dev.trainwright.cost.ConvCosting;
 import dev.trainwright.cost.EdgeCosting;
 import dev.trainwright.cost.LayerCost;
 import dev.trainwright.cost.LayerCosting;
+import dev.trainwright.cost.Pipeline;
 import dev.trainwright.cost.Split;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.StageLayers;
 import dev.trainwright.workload.ConvNet;
+import dev.trainwright.workload.FineTuning;
 import dev.trainwright.workload.Layer;
 import dev.trainwright.workload.LayerGroup;
 import dev.trainwright.workload.MeasuredModel;
@@ -33,11 +35,13 @@ final class Stages {
     /** Of each layer, which of them it is. */
     private final int[] kind;
 
+    private final LayerCost tiedTable;
     private final LayerCost widest;
 
-    private Stages(LayerCost embedding, List<LayerCost> layers, LayerCost head) {
+    private Stages(LayerCost embedding, List<LayerCost> layers, LayerCost head, LayerCost tiedTable) {
         this.embedding = embedding;
         this.head = head;
+        this.tiedTable = tiedTable;
         List<LayerCost> distinct = layers.stream().distinct().toList();
         this.kinds = distinct.toArray(LayerCost[]::new);
         this.kind = layers.stream().mapToInt(distinct::indexOf).toArray();
@@ -59,10 +63,14 @@ final class Stages {
             return new Stages(
                     LayerCost.ZERO,
                     List.of(ConvCosting.of(net, split.microBatch(), workload, machine.rates())),
+                    LayerCost.ZERO,
                     LayerCost.ZERO);
         }
         return new Stages(
-                LayerCost.ZERO, List.of(measured((MeasuredModel) workload.model(), workload, split)), LayerCost.ZERO);
+                LayerCost.ZERO,
+                List.of(measured((MeasuredModel) workload.model(), workload, split)),
+                LayerCost.ZERO,
+                LayerCost.ZERO);
     }
 
     /** A third of the measured time is called forward, as for a matrix product, whose backward is two of the same size. */
@@ -123,7 +131,17 @@ final class Stages {
         }
         LayerCost head = EdgeCosting.head(
                 model.head(), model.main(), workload, split, machine.rates(), machine.fabric(), calibration.memory());
-        return new Stages(embedding, layers, head);
+        return new Stages(embedding, layers, head, tiedTable(model, workload, split));
+    }
+
+    /** The last stage's own copy of a token table that the first stage holds too (Megatron-LM); it is trained where the first is. */
+    private static LayerCost tiedTable(Transformer model, Workload workload, Split split) {
+        if (!model.head().tied()) {
+            return LayerCost.ZERO;
+        }
+        double parameters = (double) model.head().vocab() * model.main().hidden() / split.tp();
+        double trained = workload.fineTuning() instanceof FineTuning.LowRank ? 0 : parameters;
+        return new LayerCost(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, parameters, 0, trained, 0);
     }
 
     /** A vision tower's tokens are not in the job file: its weights count, its compute is left out by name. */
@@ -168,9 +186,7 @@ final class Stages {
      */
     LayerCost[] stages(Layout layout) {
         int p = layout.pp();
-        int[] sizes = layout.stageLayers().isEmpty()
-                ? StageLayers.even(kind.length, p * layout.virtualStages())
-                : layout.stageLayers().stream().mapToInt(Integer::intValue).toArray();
+        int[] sizes = sizes(layout);
         int[][] counts = new int[p][kinds.length];
         int layer = 0;
         for (int chunk = 0; chunk < sizes.length; chunk++) {
@@ -184,7 +200,50 @@ final class Stages {
         }
         stages[0] = embedding.plus(stages[0]);
         stages[p - 1] = stages[p - 1].plus(head);
+        if (p > 1) {
+            stages[p - 1] = stages[p - 1].plus(tiedTable);
+        }
         return stages;
+    }
+
+    /** Token tables and head of {@code stage} of {@code p}, parameters. */
+    double tables(int stage, int p) {
+        double tables = stage == 0 ? embedding.parameters() : 0;
+        return tables + (stage == p - 1 ? head.parameters() + (p > 1 ? tiedTable.parameters() : 0) : 0);
+    }
+
+    /**
+     * Bytes of activations that {@code stage} holds at its peak, the loss and its inputs left out.
+     *
+     * @param cost all of the stage
+     */
+    double inFlightBytes(Layout layout, LayerCost cost, int stage, int m) {
+        int p = layout.pp();
+        int v = layout.virtualStages();
+        int inFlight = Pipeline.inFlight(layout.schedule(), p, stage, m, v);
+        double saved = cost.savedBytes() - (stage == p - 1 ? head.savedBytes() : 0);
+        if (v == 1 || inFlight == m * v || (layout.stageLayers().isEmpty() && kind.length % (p * v) == 0)) {
+            return inFlight * saved / v;
+        }
+        int[] sizes = sizes(layout);
+        double bytes = 0;
+        int layer = 0;
+        for (int chunk = 0; chunk < sizes.length; chunk++) {
+            double own = chunk == 0 ? embedding.savedBytes() : 0;
+            for (int i = 0; i < sizes[chunk]; i++) {
+                own += kinds[kind[layer++]].savedBytes();
+            }
+            if (chunk % p == stage) {
+                bytes += Pipeline.chunkInFlight(inFlight, p, chunk / p, v) * own;
+            }
+        }
+        return bytes;
+    }
+
+    private int[] sizes(Layout layout) {
+        return layout.stageLayers().isEmpty()
+                ? StageLayers.even(kind.length, layout.pp() * layout.virtualStages())
+                : layout.stageLayers().stream().mapToInt(Integer::intValue).toArray();
     }
 
     private LayerCost sum(int[] counts) {

@@ -4,6 +4,7 @@ import dev.trainwright.cluster.Accelerator;
 import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.cluster.Cluster;
 import dev.trainwright.cluster.Economics;
+import dev.trainwright.cluster.Host;
 import dev.trainwright.cluster.Link;
 import dev.trainwright.cluster.NodeType;
 import dev.trainwright.cluster.Source;
@@ -169,7 +170,7 @@ final class ClusterShape {
         Accelerator device = v.find(accelerator).orElseGet(() -> unknownDevice(v));
         Link port = v.find(link).orElseGet(() -> unknownLink(v));
         String name = "box with one " + device.name();
-        return new NodeType(BOX + device.id(), name, List.of(), device, 1, null, port, 1, 0, 0, here(v));
+        return new NodeType(BOX + device.id(), name, List.of(), device, 1, null, port, 1, Host.UNKNOWN, here(v));
     }
 
     /** A device of which nothing is known but that it never limits: measured workloads need no more. */
@@ -234,8 +235,7 @@ final class ClusterShape {
                 n.intraLink(),
                 n.interLink(),
                 n.nics(),
-                n.hostMemoryBytes(),
-                n.hostWatts(),
+                n.host(),
                 n.source());
         return new Cluster.Pool(type, pool.nodes());
     }

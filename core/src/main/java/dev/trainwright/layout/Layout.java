@@ -54,6 +54,11 @@ public record Layout(
         return dp * tp * pp * cp;
     }
 
+    /** Replicas whose gradients an iteration waits for: all but backup workers. */
+    public int neededReplicas() {
+        return synchrony instanceof Synchrony.Synchronous sync ? dp - sync.backupWorkers() : dp;
+    }
+
     /** The part that spreads states over ranks. */
     public Sharding sharding() {
         return new Sharding(zero, shardGroup, reshardAfterForward, syncEveryMicroStep, offload);

@@ -17,12 +17,14 @@ public final class Legality {
     private final Batch batch;
     private final long sequence;
     private final @Nullable ModelFacts model;
+    private final boolean hostKnown;
 
-    private Legality(int devices, Batch batch, long sequence, @Nullable ModelFacts model) {
+    private Legality(int devices, Batch batch, long sequence, @Nullable ModelFacts model, boolean hostKnown) {
         this.devices = devices;
         this.batch = batch;
         this.sequence = sequence;
         this.model = model;
+        this.hostKnown = hostKnown;
     }
 
     /** The rules for {@code workload} on {@code cluster}. */
@@ -31,7 +33,8 @@ public final class Legality {
                 cluster.devices(),
                 workload.batch(),
                 workload.sequence(),
-                workload.model() instanceof Transformer transformer ? ModelFacts.of(transformer) : null);
+                workload.model() instanceof Transformer transformer ? ModelFacts.of(transformer) : null,
+                cluster.pools().stream().allMatch(pool -> pool.type().host().canHoldState()));
     }
 
     /** Every reason why {@code layout} cannot split {@code workload} over {@code cluster}; empty when it can. */
@@ -54,13 +57,15 @@ public final class Legality {
 
     /** Samples of one replica's iteration. */
     static long perReplica(Layout layout, Batch batch) {
-        return batch.scaling() == Batch.Scaling.WEAK ? batch.size() : batch.size() / layout.dp();
+        return batch.scaling() == Batch.Scaling.WEAK ? batch.size() : batch.size() / layout.neededReplicas();
     }
 
     /** The rules that {@code layout} breaks, as {@link Rule#bit}s. */
     public long broken(Layout layout) {
         long shape = brokenByShape(layout);
-        return shape == Rule.AT_LEAST_ONE.bit() ? shape : shape | brokenBySharding(layout, layout.sharding());
+        return shape == Rule.AT_LEAST_ONE.bit() || shape == Rule.BACKUP_WORKERS.bit()
+                ? shape
+                : shape | brokenBySharding(layout, layout.sharding());
     }
 
     /** The rules that {@code layout} breaks however its states are sharded. */
@@ -69,6 +74,9 @@ public final class Legality {
                 || Math.min(Math.min(l.ep(), l.virtualStages()), Math.min(l.shardGroup(), l.microBatch())) < 1) {
             return Rule.AT_LEAST_ONE.bit();
         }
+        if (l.neededReplicas() < 1) {
+            return Rule.BACKUP_WORKERS.bit();
+        }
         long broken = bit((long) l.dp() * l.tp() * l.pp() * l.cp() != devices, Rule.DEVICES)
                 | bit((long) l.tp() * l.cp() * l.dp() % l.ep() != 0, Rule.EXPERT_RANKS)
                 | bit(l.sequenceParallel() && l.tp() == 1, Rule.SEQUENCE_PARALLEL);
@@ -76,9 +84,18 @@ public final class Legality {
     }
 
     /** The rules that {@code layout}'s shape breaks with {@code sharding} in place of its own. */
-    public static long brokenBySharding(Layout layout, Sharding sharding) {
+    public long brokenBySharding(Layout layout, Sharding sharding) {
         int ranks = layout.dp() * layout.cp();
-        return bit(ranks % sharding.shardGroup() != 0, Rule.SHARD_GROUP)
+        boolean offloads = sharding.offload() != Offload.NONE;
+        boolean whole = layout.synchrony() instanceof Synchrony.Synchronous;
+        return bit(offloads && !hostKnown, Rule.HOST)
+                | bit(
+                        (offloads && sharding.zero() == ZeroStage.NONE)
+                                || (sharding.offload() == Offload.OPTIMIZER_AND_PARAMETERS
+                                        && sharding.zero() != ZeroStage.ZERO_3),
+                        Rule.OFFLOAD)
+                | bit(!whole && (offloads || sharding.zero() != ZeroStage.NONE), Rule.WHOLE_REPLICAS)
+                | bit(ranks % sharding.shardGroup() != 0, Rule.SHARD_GROUP)
                 | bit(sharding.shardGroup() != ranks && sharding.zero() != ZeroStage.ZERO_3, Rule.HYBRID_SHARDING)
                 | bit(
                         sharding.zero() == ZeroStage.ZERO_2 && layout.pp() > 1 && !sharding.syncEveryMicroStep(),
@@ -86,7 +103,7 @@ public final class Legality {
     }
 
     private long batch(Layout l) {
-        return batch.scaling() == Batch.Scaling.STRONG && batch.size() % l.dp() != 0
+        return batch.scaling() == Batch.Scaling.STRONG && batch.size() % l.neededReplicas() != 0
                 ? Rule.GLOBAL_BATCH.bit()
                 : bit(perReplica(l, batch) % l.microBatch() != 0, Rule.MICRO_BATCH);
     }

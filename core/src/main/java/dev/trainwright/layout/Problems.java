@@ -24,7 +24,11 @@ final class Problems {
                         + (long) l.dp() * l.tp() * l.pp() * l.cp() + ", but the cluster has " + devices + " devices");
             case EXPERT_RANKS ->
                 problems.add("ep = " + l.ep() + " does not divide tp x cp x dp = " + (long) l.tp() * l.cp() * l.dp());
-            case GLOBAL_BATCH -> problems.add("global batch " + batch + " is no multiple of dp = " + l.dp());
+            case GLOBAL_BATCH ->
+                problems.add("global batch " + batch + " is no multiple of "
+                        + (l.neededReplicas() == l.dp()
+                                ? "dp = " + l.dp()
+                                : "the " + l.neededReplicas() + " replicas that are waited for"));
             case MICRO_BATCH ->
                 problems.add("a replica's batch of " + Legality.perReplica(l, workload.batch())
                         + " is no multiple of the micro-batch " + l.microBatch());
@@ -84,6 +88,15 @@ final class Problems {
                                         + ", the model has " + known(facts).layers());
             case STAGE_LAYERS ->
                 problems.add("stageLayers has " + l.stageLayers().size() + " entries, pp x virtualStages = " + chunks);
+            case OFFLOAD ->
+                problems.add("offload needs ZeRO: zero 1, 2 or 3 for the optimizer, zero 3 for weights too; zero is "
+                        + l.zero().ordinal());
+            case WHOLE_REPLICAS ->
+                problems.add("replicas that do not agree in every step hold whole states: zero 0 and no offload");
+            case BACKUP_WORKERS ->
+                problems.add("backup workers " + (l.dp() - l.neededReplicas()) + ": fewer than dp = " + l.dp());
+            case HOST ->
+                problems.add("offload needs hostLink and hostMemoryBandwidth of the node: add them to its file");
             case SEQUENCE ->
                 problems.add("a sequence of " + workload.sequence() + " is no multiple of cp"
                         + (l.sequenceParallel() ? " x tp = " : " = ") + Legality.sequenceCuts(l));

@@ -22,6 +22,10 @@ public enum Rule {
     NO_EXPERTS("ep needs experts"),
     LAYERS("the layers fill the pipeline's stages"),
     STAGE_LAYERS("a stated division of the layers has an entry for each stage"),
+    OFFLOAD("an offloaded optimizer needs ZeRO, offloaded weights ZeRO-3"),
+    WHOLE_REPLICAS("replicas that do not agree every step hold whole states: no ZeRO, no offload"),
+    BACKUP_WORKERS("fewer backup workers than replicas"),
+    HOST("offload needs nodes whose host link and host memory bandwidth are known"),
     SEQUENCE("cp (with sequence parallelism cp x tp) divides the sequence");
 
     private final String statement;

@@ -64,7 +64,7 @@ final class Scan {
         Iteration sharded = null;
         for (int i = 0; i < shardings.length; i++) {
             Sharding sharding = shardings[i];
-            long broken = Legality.brokenBySharding(layout, sharding);
+            long broken = part.legality().brokenBySharding(layout, sharding);
             if (broken != 0) {
                 broken(broken, shape, i, 1);
             } else if (part.space().repeats(sharding, i, ranks, microBatches)) {

@@ -198,7 +198,7 @@ class PublishedFiguresTest {
     })
     void hostAndAcceleratorsMakeTheSystemsPower(String id, double kilowatts) {
         NodeType node = CATALOGUE.node(id);
-        assertThat(node.hostWatts() + node.devices() * node.accelerator().watts())
+        assertThat(node.host().watts() + node.devices() * node.accelerator().watts())
                 .isCloseTo(kilowatts * 1000, within(1e-6));
     }
 }

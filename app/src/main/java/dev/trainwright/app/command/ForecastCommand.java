@@ -34,6 +34,9 @@ public final class ForecastCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path file;
 
+    @Option(names = "--explain", description = "Also print every step: formula, numbers with units, source, and why.")
+    private boolean explain;
+
     @Option(
             names = "--catalogue",
             paramLabel = "DIR",
@@ -66,6 +69,9 @@ public final class ForecastCommand implements Callable<Integer> {
             throw Failure.wrongInput(file + ": " + e.getMessage());
         }
         Report report = ForecastReport.of(forecast);
+        if (explain) {
+            report = report.and(ForecastReport.explanation(forecast));
+        }
         output.print(job.layout() == null ? report.and(advice(forecast)) : report);
         return forecast.memory().fits() ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
     }

@@ -2,10 +2,12 @@ package dev.trainwright.app.forecast;
 
 import dev.trainwright.app.report.Facts;
 import dev.trainwright.app.report.Metric;
+import dev.trainwright.app.report.Part;
 import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Sentence;
 import dev.trainwright.app.report.Text;
 import dev.trainwright.calibration.Calibration;
+import dev.trainwright.forecast.Explanation;
 import dev.trainwright.forecast.Forecast;
 import java.util.List;
 
@@ -22,6 +24,11 @@ public final class ForecastReport {
             Metric.flag("extrapolated", "extrapolated", c -> c.provenance().extrapolated()));
 
     private ForecastReport() {}
+
+    /** How {@code forecast} comes about. */
+    public static Part explanation(Forecast forecast) {
+        return new ExplanationPart(Explanation.of(forecast));
+    }
 
     /** The report of {@code forecast}. */
     public static Report of(Forecast forecast) {

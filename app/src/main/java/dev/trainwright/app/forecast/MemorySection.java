@@ -33,7 +33,7 @@ final class MemorySection {
         Memory memory = forecast.memory();
         List<Breakdown.Item> parts = Arrays.stream(MemoryPart.values())
                 .map(part -> new Breakdown.Item(
-                        Spelling.camelCase(part), part.label(), memory.parts().getOrDefault(part, 0.0)))
+                        part.key(), part.label(), memory.parts().getOrDefault(part, 0.0)))
                 .toList();
         return new Section(
                 "memory",

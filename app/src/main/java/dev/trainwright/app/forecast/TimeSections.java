@@ -61,7 +61,7 @@ final class TimeSections {
     static Part iteration(Forecast forecast) {
         List<Breakdown.Item> terms = Arrays.stream(Term.values())
                 .map(term -> new Breakdown.Item(
-                        Spelling.camelCase(term), term.label(), forecast.terms().getOrDefault(term, 0.0)))
+                        term.key(), term.label(), forecast.terms().getOrDefault(term, 0.0)))
                 .toList();
         return new Section(
                 "iteration",

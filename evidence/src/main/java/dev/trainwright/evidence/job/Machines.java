@@ -99,8 +99,7 @@ final class Machines {
                 machine.intraLink(),
                 inter,
                 Math.toIntExact(nics),
-                machine.hostMemoryBytes(),
-                machine.hostWatts(),
+                machine.host(),
                 machine.source());
     }
 
