@@ -80,7 +80,7 @@ public record Space(
     }
 
     /** Shape number {@code index} without sharding. */
-    Layout shape(long index) {
+    public Layout shape(long index) {
         long rest = index;
         Order order = orders.get((int) (rest % orders.size()));
         rest /= orders.size();
@@ -115,7 +115,7 @@ public record Space(
     }
 
     /** Every way to shard over {@code ranks} data-parallel ranks, in order of their index. */
-    Sharding[] shardings(int ranks) {
+    public Sharding[] shardings(int ranks) {
         Sharding[] all = new Sharding[shardings()];
         int i = 0;
         for (Spread spread : spreads) {

@@ -1,0 +1,5 @@
+/** How fast it is. */
+@NullMarked
+package dev.trainwright.bench;
+
+import org.jspecify.annotations.NullMarked;
