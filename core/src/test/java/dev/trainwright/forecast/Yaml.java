@@ -10,10 +10,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /** Jobs as a user writes them. */
-final class Yaml {
+public final class Yaml {
     private Yaml() {}
 
-    static Job job(String text) {
+    /** Reads {@code text} as a job file. */
+    public static Job job(String text) {
         try {
             Path file = Files.createTempFile("job", ".yaml");
             try {
@@ -26,7 +27,8 @@ final class Yaml {
         }
     }
 
-    static Forecast forecast(String text) {
+    /** Forecasts the layout of a job file. */
+    public static Forecast forecast(String text) {
         return Forecaster.forecast(job(text), Calibrations.builtIn());
     }
 }

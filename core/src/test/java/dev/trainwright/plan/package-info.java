@@ -1,0 +1,4 @@
+@NullMarked
+package dev.trainwright.plan;
+
+import org.jspecify.annotations.NullMarked;
