@@ -16,6 +16,7 @@ import dev.trainwright.app.command.SchemaCommand;
 import dev.trainwright.app.command.SpeedupCommand;
 import dev.trainwright.app.command.StragglerCommand;
 import dev.trainwright.app.command.TrainCommand;
+import dev.trainwright.app.command.VerifyCommand;
 import dev.trainwright.input.InputException;
 import java.io.OutputStreamWriter;
 import java.io.PrintStream;
@@ -53,7 +54,8 @@ import picocli.CommandLine.Spec;
             SchemaCommand.class,
             SpeedupCommand.class,
             StragglerCommand.class,
-            TrainCommand.class
+            TrainCommand.class,
+            VerifyCommand.class
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -1,8 +1,8 @@
 package dev.trainwright.app.command;
 
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.job.Job;
-import dev.trainwright.job.Jobs;
+import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Synchrony;
 import dev.trainwright.train.launch.LocalLauncher;
 import dev.trainwright.train.launch.Restarts;
 import dev.trainwright.train.run.RunOptions;
@@ -48,7 +48,7 @@ public final class TrainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        Job job = Jobs.read(Path.of(file), Catalogue.builtIn());
+        Job job = options.read(Path.of(file));
         int ranks =
                 job.layout() == null ? job.cluster().devices() : job.layout().devices();
         if (!Rendezvous.detect(System.getenv())
@@ -65,7 +65,16 @@ public final class TrainCommand implements Callable<Integer> {
                 spec.commandLine().getErr());
     }
 
-    /** Runs all ranks here and returns the command's exit code. */
+    /** One process a device, and one for each parameter server. */
+    static int ranks(Job job) {
+        Layout layout = job.layout();
+        if (layout == null) {
+            return job.cluster().devices();
+        }
+        return layout.devices() + (layout.synchrony() instanceof Synchrony.Asynchronous async ? async.servers() : 0);
+    }
+
+    /** Runs all ranks here, their output on {@code out}, and returns the command's exit code. */
     static int run(RunOptions options, int ranks, int maxRestarts, PrintWriter out, PrintWriter err) {
         int cores = Runtime.getRuntime().availableProcessors();
         if (ranks > 4 * cores) {

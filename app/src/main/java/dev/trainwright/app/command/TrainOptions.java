@@ -1,6 +1,10 @@
 package dev.trainwright.app.command;
 
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.job.Job;
+import dev.trainwright.job.Jobs;
 import dev.trainwright.train.run.RunOptions;
+import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -90,6 +94,19 @@ final class TrainOptions {
             description = "Slow a rank down in every step, to see a straggler.")
     private @Nullable String slow;
 
+    @Option(
+            names = "--catalogue",
+            paramLabel = "DIR",
+            description = "Hardware of your own, besides the catalogue that comes with the program.")
+    private @Nullable Path catalogue;
+
+    /** The job in {@code file}. */
+    Job read(Path file) {
+        return Jobs.read(
+                file,
+                catalogue == null ? Catalogue.builtIn() : Catalogue.builtIn().with(catalogue));
+    }
+
     /** Compute threads of each of {@code ranks} on this machine. */
     int threads(int ranks) {
         return threads == null ? Math.max(1, Runtime.getRuntime().availableProcessors() / ranks) : threads;
@@ -128,7 +145,8 @@ final class TrainOptions {
                 timeout,
                 threads(ranks),
                 slowRank,
-                slowSeconds);
+                slowSeconds,
+                catalogue == null ? null : catalogue.toString());
         List<String> problems = options.problems();
         if (!problems.isEmpty()) {
             throw Failure.wrongInput(String.join("; ", problems));

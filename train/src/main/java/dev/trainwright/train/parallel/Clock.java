@@ -35,6 +35,11 @@ public final class Clock {
         seconds.merge(term, amount, Double::sum);
     }
 
+    /** Seconds booked so far under {@code term}. */
+    public double booked(Term term) {
+        return seconds.getOrDefault(term, 0.0);
+    }
+
     /** What has been booked, and begins anew. */
     public Map<Term, Double> take() {
         Map<Term, Double> taken = new EnumMap<>(Term.class);

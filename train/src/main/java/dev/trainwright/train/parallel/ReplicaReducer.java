@@ -102,6 +102,11 @@ public final class ReplicaReducer implements GradientSync {
         }
     }
 
+    /** Seconds since {@code startNanos} at which this rank's last gradient was ready for the others. */
+    public double arrival(long startNanos) {
+        return (lastGradient - startNanos) * 1e-9;
+    }
+
     @Override
     public List<Slot> slots() {
         return slots;

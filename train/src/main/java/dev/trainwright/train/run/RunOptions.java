@@ -26,6 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param threads compute threads of a process
  * @param slowRank a rank that is slowed down to play the straggler, -1 for none
  * @param slowSeconds by how much a step
+ * @param catalogue folder of hardware besides what comes with the program, null for none
  */
 public record RunOptions(
         String job,
@@ -44,7 +45,8 @@ public record RunOptions(
         int timeoutSeconds,
         int threads,
         int slowRank,
-        double slowSeconds) {
+        double slowSeconds,
+        @Nullable String catalogue) {
     private static final JsonMapper JSON = new JsonMapper();
 
     /** The job file. */

@@ -4,12 +4,16 @@ import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.input.InputException;
 import dev.trainwright.job.Job;
 import dev.trainwright.job.Jobs;
+import dev.trainwright.layout.Synchrony;
 import dev.trainwright.train.checkpoint.Checkpoints;
 import dev.trainwright.train.checkpoint.TrainingState;
+import dev.trainwright.train.data.Dataset;
+import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.launch.ParentWatch;
 import dev.trainwright.train.launch.Restarts;
 import dev.trainwright.train.nn.Models;
+import dev.trainwright.train.trainer.AsyncTrainer;
 import dev.trainwright.train.trainer.StepResult;
 import dev.trainwright.train.trainer.Trainer;
 import dev.trainwright.train.world.Identity;
@@ -21,8 +25,10 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.jspecify.annotations.Nullable;
 
 /** The process of one rank. It says who it is from its environment, so that anything that starts processes can start it. */
@@ -44,7 +50,7 @@ public final class TrainRank {
         } catch (InputException | UnsupportedOperationException | IllegalArgumentException | RendezvousException e) {
             code = Restarts.NO_RESTART;
             System.out.println(e.getMessage());
-        } catch (RuntimeException | InterruptedException e) {
+        } catch (RuntimeException e) {
             code = 1;
             System.out.println(e.getClass().getSimpleName() + ": " + e.getMessage());
         }
@@ -53,9 +59,12 @@ public final class TrainRank {
         Runtime.getRuntime().halt(code);
     }
 
-    private void run(Identity identity) throws InterruptedException {
+    private void run(Identity identity) {
         Engine.start(options.threads());
-        Job job = Jobs.read(options.jobFile(), Catalogue.builtIn());
+        @Nullable Path own = path(options.catalogue());
+        Job job = Jobs.read(
+                options.jobFile(),
+                own == null ? Catalogue.builtIn() : Catalogue.builtIn().with(own));
         Setup setup = Setup.of(job, options);
         boolean leads = identity.rank() == 0;
         if (leads) {
@@ -74,18 +83,48 @@ public final class TrainRank {
                         setup.steps(),
                         "tokens",
                         leads ? path(options.metrics()) : null)) {
-            train(world, setup, metrics);
+            if (setup.layout().synchrony() instanceof Synchrony.Asynchronous asynchronous) {
+                trainAsync(world, setup, asynchronous, metrics);
+            } else {
+                train(world, setup, metrics);
+            }
         }
     }
 
-    private void train(World world, Setup setup, Metrics metrics) throws InterruptedException {
+    private void trainAsync(World world, Setup setup, Synchrony.Asynchronous synchrony, Metrics metrics) {
+        if (synchrony.servers() != 1 || options.checkpoints() != null) {
+            throw new UnsupportedOperationException(
+                    "asynchronous training runs with one server and without checkpoints");
+        }
+        boolean slow = world.identity().rank() == options.slowRank();
+        AsyncTrainer trainer = new AsyncTrainer(
+                world,
+                weights -> Models.transformer(setup.spec(), weights),
+                slow ? slowed(setup.data()) : setup.data(),
+                setup.sampler(),
+                setup.layout().microBatch(),
+                setup.recipe());
+        if (trainer.serves()) {
+            List<Integer> staleness = trainer.serve(synchrony);
+            out.printf(
+                    "%d updates, staleness %.2f in the mean, %d at most%n",
+                    staleness.size(),
+                    staleness.stream().mapToInt(Integer::intValue).average().orElse(0),
+                    staleness.stream().mapToInt(Integer::intValue).max().orElse(0));
+        } else {
+            trainer.work(setup.steps(), result -> metrics.step(result, peakBytes()));
+        }
+        world.everyone().barrier();
+    }
+
+    private void train(World world, Setup setup, Metrics metrics) {
         long hidden = setup.spec().hidden();
         Trainer trainer = new Trainer(
                 world,
                 setup.layout(),
                 weights -> Models.transformer(setup.spec(), weights),
                 batch -> new long[] {batch.inputs().size(0), batch.inputs().size(1), hidden},
-                setup.data(),
+                world.identity().rank() == options.slowRank() ? slowed(setup.data()) : setup.data(),
                 setup.sampler(),
                 setup.recipe());
         @Nullable Path directory = path(options.checkpoints());
@@ -99,9 +138,6 @@ public final class TrainRank {
             }
         }
         for (long step = done + 1; step <= setup.steps(); step++) {
-            if (world.identity().rank() == options.slowRank()) {
-                TimeUnit.NANOSECONDS.sleep(Math.round(options.slowSeconds() * 1e9));
-            }
             StepResult result = trainer.step(step);
             metrics.step(result, peakBytes());
             if (step % options.every() == 0 || step == setup.steps()) {
@@ -109,6 +145,22 @@ public final class TrainRank {
                 checkpoints.ifPresent(c -> TrainingState.save(c, trainer, world, now, options.seed()));
             }
         }
+    }
+
+    /** A data set whose samples come late, micro-batch by micro-batch: what plays the straggler. */
+    private Dataset slowed(Dataset data) {
+        return new Dataset() {
+            @Override
+            public long size() {
+                return data.size();
+            }
+
+            @Override
+            public MicroBatch batch(long[] samples, ScalarType type) {
+                LockSupport.parkNanos(Math.round(options.slowSeconds() * 1e9));
+                return data.batch(samples, type);
+            }
+        };
     }
 
     /** Largest resident memory of this process, from Linux; 0 elsewhere. */

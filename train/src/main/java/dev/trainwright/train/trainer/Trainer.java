@@ -9,16 +9,19 @@ import dev.trainwright.train.data.Dataset;
 import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.data.Sampler;
 import dev.trainwright.train.engine.Autocast;
+import dev.trainwright.train.engine.Tape;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.nn.Layer;
 import dev.trainwright.train.nn.Losses;
 import dev.trainwright.train.nn.Parameter;
+import dev.trainwright.train.nn.Pass;
 import dev.trainwright.train.nn.Split;
 import dev.trainwright.train.nn.Weights;
 import dev.trainwright.train.parallel.Chunk;
 import dev.trainwright.train.parallel.Clock;
 import dev.trainwright.train.parallel.GradientSync;
 import dev.trainwright.train.parallel.LayerRunner;
+import dev.trainwright.train.parallel.LocalSgd;
 import dev.trainwright.train.parallel.Partition;
 import dev.trainwright.train.parallel.Pipeline;
 import dev.trainwright.train.parallel.ReplicaReducer;
@@ -31,7 +34,10 @@ import dev.trainwright.train.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.bytedeco.pytorch.LongOptional;
 import org.bytedeco.pytorch.Tensor;
+import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.jspecify.annotations.Nullable;
 
 /** One rank of a synchronous training run: builds its part of the model and steps it. */
 public final class Trainer {
@@ -47,6 +53,7 @@ public final class Trainer {
     private final List<Chunk> chunks = new ArrayList<>();
     private final Pipeline pipeline;
     private final Optimizer optimizer;
+    private final @Nullable LocalSgd local;
 
     /**
      * Every rank calls this with equal arguments.
@@ -81,6 +88,9 @@ public final class Trainer {
         refuseTiedStages(parts);
         pipeline = new Pipeline(pp, chunks, layout.schedule(), boundary, recipe.type(), clock);
         optimizer = new Optimizer(recipe.rule(), slots());
+        local = layout.synchrony() instanceof Synchrony.LocalSgd sgd
+                ? LocalSgd.diLoCo(dp, optimizer.slots(), sgd.localSteps())
+                : null;
         rehearse();
     }
 
@@ -88,25 +98,59 @@ public final class Trainer {
     public StepResult step(long step) {
         world.atStep(step);
         long start = System.nanoTime();
-        double[] sums = new double[3];
+        double[] told = new double[3];
         Tensors.scope(() -> {
             List<MicroBatch> batches = new ArrayList<>();
             clock.run(Term.INPUT, () -> batches.addAll(window(step - 1)));
-            double local = batches.stream().mapToLong(MicroBatch::counted).sum();
-            sums[1] = dp.sum(local);
-            double loss = run(batches, sums[1]);
-            sums[0] = pp.sum(dp.sum(loss)) / sums[1];
-            clock.run(Term.OPTIMIZER, () -> sums[2] = update(step));
+            double elements = samples(step - 1) * perSample(batches.get(0));
+            double loss = run(batches, elements);
+            clock.run(Term.DATA_PARALLEL, () -> {
+                Sums sums = sums(start, loss, batches);
+                told[0] = sums.loss() / sums.counted();
+                told[1] = sums.counted();
+            });
+            double counted = local == null
+                    ? told[1]
+                    : batches.stream().mapToLong(MicroBatch::counted).sum();
+            clock.run(Term.OPTIMIZER, () -> told[2] = update(step, elements / counted));
             chunks.forEach(chunk -> chunk.sync().afterStep());
+            if (local != null) {
+                clock.run(Term.DATA_PARALLEL, () -> local.afterStep(step));
+            }
         });
         return new StepResult(
                 step,
-                sums[0],
-                Math.round(sums[1]),
-                sums[2],
+                told[0],
+                Math.round(told[1]),
+                told[2],
                 recipe.schedule().at(step),
                 (System.nanoTime() - start) * 1e-9,
                 clock.take());
+    }
+
+    /**
+     * Share of {@code batch} whose class the model names, for a model whose last layer is a loss over classes. This rank evaluates alone what it is given.
+     *
+     * @throws IllegalStateException where this rank holds only a part of the model
+     */
+    public double accuracy(MicroBatch batch) {
+        if (pp.size() * tp.size() > 1 || layout.zero() == ZeroStage.ZERO_3) {
+            throw new IllegalStateException("this rank holds a part of the model only");
+        }
+        return Tensors.grad(false, () -> {
+            List<Layer> layers = chunks.get(0).layers();
+            Tensor x = batch.inputs();
+            try (Tape tape = new Tape()) {
+                for (Layer layer : layers.subList(0, layers.size() - 1)) {
+                    x = layer.forward(x, new Pass(batch.targets(), tape));
+                }
+            }
+            return x.argmax(new LongOptional(-1), false)
+                    .eq(batch.targets())
+                    .to(ScalarType.Double)
+                    .mean()
+                    .item_double();
+        });
     }
 
     /** The optimizer with its slots, for checkpoints. */
@@ -131,6 +175,44 @@ public final class Trainer {
         chunks.forEach(chunk -> chunk.sync().afterStep());
     }
 
+    /** Summed loss and count of the whole global batch. */
+    private record Sums(double loss, double counted) {}
+
+    /**
+     * Adds up what every replica has to tell. Of what this rank waited for the others' gradients, the part until the last of them arrived is the straggler's, the rest
+     * communication: all ranks left the step before together, so that their arrivals may be compared.
+     */
+    private Sums sums(long start, double loss, List<MicroBatch> batches) {
+        double arrival = chunks.get(0).sync() instanceof ReplicaReducer reducer ? reducer.arrival(start) : 0;
+        double counted = batches.stream().mapToLong(MicroBatch::counted).sum();
+        double[][] all = dp.gather(loss, counted, arrival);
+        double last = 0;
+        double lossSum = 0;
+        double countedSum = 0;
+        for (double[] replica : all) {
+            lossSum += replica[0];
+            countedSum += replica[1];
+            last = Math.max(last, replica[2]);
+        }
+        double waited = Math.min(clock.booked(Term.DATA_PARALLEL), last - arrival);
+        clock.add(Term.STRAGGLER, waited);
+        clock.add(Term.DATA_PARALLEL, -waited);
+        return new Sums(pp.sum(lossSum), countedSum);
+    }
+
+    /** Samples that a step's gradient is the mean of: all, or this replica's own where replicas step alone. */
+    private double samples(long index) {
+        return local == null
+                ? sampler.samples(index)
+                : sampler.microBatches(index, dp.rank(), dp.size(), layout.microBatch()).stream()
+                        .mapToInt(batch -> batch.length)
+                        .sum();
+    }
+
+    private static double perSample(MicroBatch batch) {
+        return (double) batch.targets().numel() / batch.targets().size(0);
+    }
+
     private double run(List<MicroBatch> batches, double total) {
         double factor = chunks.get(0).sync().factor();
         double[] loss = new double[1];
@@ -138,10 +220,11 @@ public final class Trainer {
         return loss[0];
     }
 
-    private double update(long step) {
-        double norm = recipe.clip() > 0 ? gradientNorm() : Double.NaN;
-        double scale = norm > recipe.clip() ? recipe.clip() / (norm + 1e-6) : 1;
-        optimizer.step(step, recipe.schedule().at(step), scale);
+    /** Gradients were divided by all targets, which every rank knows beforehand; {@code padding} corrects that to those that counted, and is 1 without padding. */
+    private double update(long step, double padding) {
+        double norm = recipe.clip() > 0 ? padding * gradientNorm() : Double.NaN;
+        double clipped = norm > recipe.clip() ? recipe.clip() / (norm + 1e-6) : 1;
+        optimizer.step(step, recipe.schedule().at(step), padding * clipped);
         parameters().forEach(Parameter::clearGradient);
         return norm;
     }
@@ -160,13 +243,7 @@ public final class Trainer {
 
     /** This replica's micro-batches; where other replicas have more, empty ones make up the number, since all must take part in every collective. */
     private List<MicroBatch> window(long index) {
-        int most = 0;
-        for (int replica = 0; replica < dp.size(); replica++) {
-            most = Math.max(
-                    most,
-                    sampler.microBatches(index, replica, dp.size(), layout.microBatch())
-                            .size());
-        }
+        int most = sampler.mostMicroBatches(index, dp.size(), layout.microBatch());
         List<MicroBatch> batches = new ArrayList<>();
         for (long[] samples : sampler.microBatches(index, dp.rank(), dp.size(), layout.microBatch())) {
             batches.add(data.batch(samples, recipe.type()));
@@ -192,7 +269,7 @@ public final class Trainer {
             Zero zero = new Zero(dp, layers, layout.zero(), every, clock);
             runner = zero;
             sync = zero;
-        } else if (dp.size() == 1) {
+        } else if (dp.size() == 1 || layout.synchrony() instanceof Synchrony.LocalSgd) {
             sync = GradientSync.none(parameters.stream().map(Slot::of).toList());
         } else {
             sync = new ReplicaReducer(dp, parameters, clock);
@@ -224,7 +301,8 @@ public final class Trainer {
         }
     }
 
-    private static List<Parameter> parameters(List<Layer> layers) {
+    /** The parameters of {@code layers}, shared ones once. */
+    static List<Parameter> parameters(List<Layer> layers) {
         List<Parameter> all = new ArrayList<>();
         for (Layer layer : layers) {
             for (Parameter parameter : layer.parameters()) {
@@ -249,8 +327,12 @@ public final class Trainer {
         if (layout.recompute() != Recompute.NONE && layout.recompute() != Recompute.FULL) {
             problems.add("recomputation runs as none or full, not " + layout.recompute());
         }
-        if (!layout.synchrony().equals(Synchrony.SYNCHRONOUS)) {
-            problems.add("this trainer is synchronous, not " + layout.synchrony());
+        if (!layout.synchrony().equals(Synchrony.SYNCHRONOUS) && !(layout.synchrony() instanceof Synchrony.LocalSgd)) {
+            problems.add("replicas run in step or with local steps here, not as " + layout.synchrony());
+        }
+        if (layout.synchrony() instanceof Synchrony.LocalSgd
+                && (layout.zero() != ZeroStage.NONE || sampler.samples(0) < layout.dp())) {
+            problems.add("local steps need whole weights (zero: 0) and at least one sample a replica");
         }
         if (layout.zero() != ZeroStage.NONE && layout.shardGroup() != layout.dp() * layout.cp()) {
             problems.add("ZeRO shards over all replicas here, not over groups of " + layout.shardGroup());

@@ -14,6 +14,7 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.Work;
 import org.bytedeco.pytorch.global.torch.DeviceType;
+import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -84,17 +85,22 @@ public final class Collectives {
         if (gloo == null) {
             return value;
         }
-        Tensor tensor = Tensors.of(org.bytedeco.pytorch.global.torch.ScalarType.Double, new double[] {value}, 1);
+        Tensor tensor = Tensors.of(ScalarType.Double, new double[] {value}, 1);
         allReduce(tensor);
         return tensor.item_double();
     }
 
-    /** Every rank's number, by rank. */
-    public double[] gather(double value) {
-        Tensor mine = Tensors.of(org.bytedeco.pytorch.global.torch.ScalarType.Double, new double[] {value}, 1);
-        Tensor all = Tensors.zeros(org.bytedeco.pytorch.global.torch.ScalarType.Double, size());
+    /** Every rank's numbers, by rank; each tells equally many. */
+    public double[][] gather(double... values) {
+        Tensor mine = Tensors.of(ScalarType.Double, values, values.length);
+        Tensor all = Tensors.zeros(ScalarType.Double, (long) size() * values.length);
         allGather(all, mine).await();
-        return Tensors.doubles(all);
+        double[] flat = Tensors.doubles(all);
+        double[][] byRank = new double[size()][];
+        for (int r = 0; r < byRank.length; r++) {
+            byRank[r] = java.util.Arrays.copyOfRange(flat, r * values.length, (r + 1) * values.length);
+        }
+        return byRank;
     }
 
     /** Starts gathering {@code shard} of every rank, in rank order, into {@code whole} of {@code size()} times its elements. */
