@@ -40,7 +40,7 @@ public record Chunk(List<Layer> layers, LayerRunner runner, GradientSync sync, C
      */
     public void backward(InFlight flight, Tensor gradient, boolean last) {
         sync.beforeBackward(last);
-        clock.run(Term.BACKWARD, () -> Tensors.backward(flight.output(), gradient));
+        clock.run(Term.BACKWARD, () -> sync.backward(() -> Tensors.backward(flight.output(), gradient)));
         sync.afterBackward(last);
         flight.tape().close();
     }

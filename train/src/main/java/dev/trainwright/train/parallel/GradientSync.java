@@ -32,6 +32,11 @@ public interface GradientSync {
      */
     void beforeBackward(boolean last);
 
+    /** Runs the backward pass itself; errors of communication inside it say which ranks are concerned. */
+    default void backward(Runnable pass) {
+        pass.run();
+    }
+
     /** After it; when {@code last}, the gradients of {@link #slots} are complete. */
     void afterBackward(boolean last);
 

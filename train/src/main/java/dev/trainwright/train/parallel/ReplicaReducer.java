@@ -94,6 +94,11 @@ public final class ReplicaReducer implements GradientSync {
     }
 
     @Override
+    public void backward(Runnable pass) {
+        group.guarded("reduction of gradients", pass);
+    }
+
+    @Override
     public void afterBackward(boolean last) {
         if (last) {
             double waited = (System.nanoTime() - lastGradient) * 1e-9;

@@ -182,6 +182,14 @@ public final class Collectives {
         }
     }
 
+    /** The same for a body without a result. */
+    public void guarded(String operation, Runnable body) {
+        guarded(operation, () -> {
+            body.run();
+            return true;
+        });
+    }
+
     private Pending start(String operation, Supplier<Work> body) {
         Work work = guarded(operation, body);
         work.retainReference();
