@@ -95,7 +95,7 @@ public final class ReplicaReducer implements GradientSync {
 
     @Override
     public void backward(Runnable pass) {
-        group.guarded("reduction of gradients", pass);
+        group.guardedRun("reduction of gradients", pass);
     }
 
     @Override

@@ -183,7 +183,7 @@ public final class Collectives {
     }
 
     /** The same for a body without a result. */
-    public void guarded(String operation, Runnable body) {
+    public void guardedRun(String operation, Runnable body) {
         guarded(operation, () -> {
             body.run();
             return true;
