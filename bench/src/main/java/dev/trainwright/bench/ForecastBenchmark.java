@@ -51,6 +51,7 @@ public class ForecastBenchmark {
 
     private final List<Layout> shapes = new ArrayList<>();
     private Space space;
+    private Legality legality;
     private Evaluator evaluator;
     private int next;
 
@@ -69,7 +70,7 @@ public class ForecastBenchmark {
     public void read() {
         Job read = Jobs.read(Path.of("examples", job + ".yaml"), Catalogue.builtIn());
         space = Spaces.of(read, read.cluster(), Limits.NONE);
-        Legality legality = Legality.of(read.workload(), read.cluster());
+        legality = Legality.of(read.workload(), read.cluster());
         for (long i = space.shapes() / 2; shapes.size() < SHAPES; i = (i + 1) % space.shapes()) {
             Layout shape = space.shape(i);
             if (legality.brokenByShape(shape) == 0) {
@@ -86,7 +87,7 @@ public class ForecastBenchmark {
         next = (next + 1) % shapes.size();
         Iteration iteration = evaluator.iteration(shape, false);
         for (Sharding sharding : space.shardings(shape.dp() * shape.cp())) {
-            if (Legality.brokenBySharding(shape, sharding) == 0) {
+            if (legality.brokenBySharding(shape, sharding) == 0) {
                 iteration.times(sharding, terms);
                 hole.consume(iteration.memory(sharding, memory));
                 hole.consume(terms);

@@ -26,8 +26,7 @@ public final class AccuracyDocs {
     public static void write(Results results, Path directory) throws IOException {
         Files.writeString(directory.resolve("accuracy.md"), page(results));
         Files.writeString(directory.resolve("accuracy.svg"), ScatterSvg.of(pairs(results)));
-        Files.writeString(
-                directory.resolve("accuracy.json"), ScoreJson.of(results.files(), results.overall()) + "\n");
+        Files.writeString(directory.resolve("accuracy.json"), ScoreJson.of(results.files(), results.overall()) + "\n");
     }
 
     private static String page(Results results) {
@@ -36,28 +35,32 @@ public final class AccuracyDocs {
         return text(ROOT + "accuracy.md")
                 .replace("{{scores}}", ScoreTable.markdown(scores).strip())
                 .replace("{{anchors}}", Anchors.markdown(results).strip())
-                .replace("{{heldOut}}", HeldOutTable.markdown(text(ROOT + "heldout.csv")).strip())
+                .replace(
+                        "{{heldOut}}",
+                        HeldOutTable.markdown(text(ROOT + "heldout.csv")).strip())
                 .replace("{{refusals}}", refusals(results.overall()).strip());
     }
 
     private static String refusals(FileScore overall) {
         StringBuilder text = new StringBuilder("| rows | reason |\n|---:|---|\n");
-        overall.refusals().forEach((reason, rows) -> text.append("| ")
-                .append(rows)
-                .append(" | ")
-                .append(reason.replace("|", "\\|"))
-                .append(" |\n"));
+        overall.refusals()
+                .forEach((reason, rows) -> text.append("| ")
+                        .append(rows)
+                        .append(" | ")
+                        .append(reason.replace("|", "\\|"))
+                        .append(" |\n"));
         return text.toString();
     }
 
     private static Map<String, List<Errors.Pair>> pairs(Results results) {
         Map<String, List<Errors.Pair>> pairs = new LinkedHashMap<>();
-        results.outcomes().forEach((file, outcomes) -> pairs.put(
-                file,
-                outcomes.stream()
-                        .filter(Outcome.Forecasted.class::isInstance)
-                        .flatMap(outcome -> FileScore.time((Outcome.Forecasted) outcome).stream())
-                        .toList()));
+        results.outcomes()
+                .forEach((file, outcomes) -> pairs.put(
+                        file,
+                        outcomes.stream()
+                                .filter(Outcome.Forecasted.class::isInstance)
+                                .flatMap(outcome -> FileScore.time((Outcome.Forecasted) outcome).stream())
+                                .toList()));
         return pairs;
     }
 

@@ -22,8 +22,8 @@ final class Anchors {
                     "GPT on A100, 64 to 512 GPUs, time, mean",
                     "Calculon 19.8 %, vTrain 14.7 % (profiled on a GPU)",
                     "8 %, then 5 %",
-                    results -> mean(runs(results, "vtrain", run -> devices(run) >= 64)
-                            .time())),
+                    results -> mean(
+                            runs(results, "vtrain", run -> devices(run) >= 64).time())),
             new Line(
                     "GPT on A100, one node, time, mean",
                     "Calculon 39.0 %, vTrain 8.4 %",
@@ -61,8 +61,7 @@ final class Anchors {
                     "collectives measured with nccl-tests and the like, time, median",
                     "none published",
                     "15 %",
-                    results ->
-                            ScoreTable.percent(results.overall().collective().medianApe())),
+                    results -> ScoreTable.percent(results.overall().collective().medianApe())),
             new Line(
                     "90 % intervals: share of runs inside",
                     "none gives any",

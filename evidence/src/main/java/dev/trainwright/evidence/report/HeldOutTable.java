@@ -19,9 +19,13 @@ public final class HeldOutTable {
         StringBuilder csv = new StringBuilder("scheme,source,runs,mean,median,p90\n");
         schemes.forEach((scheme, runs) -> {
             for (String source : sources(runs)) {
-                line(csv, scheme, source, runs.stream()
-                        .filter(run -> run.sample().source().equals(source))
-                        .toList());
+                line(
+                        csv,
+                        scheme,
+                        source,
+                        runs.stream()
+                                .filter(run -> run.sample().source().equals(source))
+                                .toList());
             }
             line(csv, scheme, "overall", runs);
         });
@@ -35,8 +39,8 @@ public final class HeldOutTable {
     }
 
     private static void line(StringBuilder csv, String scheme, String source, List<Validation.Checked> runs) {
-        Errors errors =
-                Errors.of(runs.stream().map(run -> new Errors.Pair(1 / run.ratio(), 1)).toList());
+        Errors errors = Errors.of(
+                runs.stream().map(run -> new Errors.Pair(1 / run.ratio(), 1)).toList());
         csv.append(String.format(
                 Locale.ROOT,
                 "%s,%s,%d,%.4f,%.4f,%.4f%n",

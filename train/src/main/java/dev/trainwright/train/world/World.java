@@ -80,7 +80,7 @@ public final class World implements AutoCloseable {
     public Collectives group(String name, List<Integer> ranks) {
         int rank = ranks.indexOf(identity.rank());
         int sameBefore = groups.merge(name + ranks, 1, Integer::sum);
-        Store own = store == null || ranks.size() == 1 ? null : prefixed(name + "/" + ranks.get(0) + "/" + sameBefore);
+        Store own = store == null || ranks.size() == 1 ? null : prefixed(name + "/" + ranks + "/" + sameBefore);
         if (own == null) {
             return new Collectives(name, ranks, rank, null, null, () -> "");
         }
