@@ -3,6 +3,7 @@ package dev.trainwright.app;
 import dev.trainwright.app.command.AccumulateCommand;
 import dev.trainwright.app.command.BubbleCommand;
 import dev.trainwright.app.command.CompareCommand;
+import dev.trainwright.app.command.CompletionCommand;
 import dev.trainwright.app.command.DrillCommand;
 import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
@@ -15,6 +16,7 @@ import dev.trainwright.app.command.PlanCommand;
 import dev.trainwright.app.command.SchemaCommand;
 import dev.trainwright.app.command.SpeedupCommand;
 import dev.trainwright.app.command.StragglerCommand;
+import dev.trainwright.app.command.TimelineCommand;
 import dev.trainwright.app.command.TrainCommand;
 import dev.trainwright.app.command.VerifyCommand;
 import dev.trainwright.input.InputException;
@@ -44,6 +46,7 @@ import picocli.CommandLine.Spec;
             AccumulateCommand.class,
             BubbleCommand.class,
             CompareCommand.class,
+            CompletionCommand.class,
             DrillCommand.class,
             EvidenceCommand.class,
             FailuresCommand.class,
@@ -54,6 +57,7 @@ import picocli.CommandLine.Spec;
             SchemaCommand.class,
             SpeedupCommand.class,
             StragglerCommand.class,
+            TimelineCommand.class,
             TrainCommand.class,
             VerifyCommand.class
         },

@@ -7,6 +7,7 @@ import dev.trainwright.cost.OptimizerCost;
 import dev.trainwright.cost.Split;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
+import dev.trainwright.layout.Legality;
 import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.MeasuredModel;
 import dev.trainwright.workload.Transformer;
@@ -95,6 +96,12 @@ public final class Evaluator {
     /** What {@link #evaluate} needs of {@code layout} whatever its sharding; its shape must be legal. */
     public Iteration iteration(Layout layout, boolean exact) {
         return new Iteration(this, layout, exact);
+    }
+
+    /** What the pipeline of {@code layout}, which must be legal, is played with. */
+    public PipelineTimes pipeline(Layout layout) {
+        int m = (int) Legality.microBatches(layout, workload);
+        return PipelineCost.times(this, layout, stages(layout).stages(layout), m);
     }
 
     /** Seconds of one device that works through {@code microBatches} micro-batches by itself. */

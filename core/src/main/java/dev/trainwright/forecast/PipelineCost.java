@@ -82,34 +82,14 @@ final class PipelineCost {
      * @param exact simulate unequal stages; otherwise the lower bound serves
      */
     static PipelineCost of(Evaluator evaluator, Layout layout, LayerCost[] stages, int m, boolean exact) {
-        int p = stages.length;
-        int v = layout.virtualStages();
-        double[] link = links(evaluator, layout);
-        boolean hidden = layout.overlap().pipeline();
-        double[] forward = new double[p];
-        double[] backward = new double[p];
-        double[] weight = new double[p];
-        double[] exposed = new double[p];
-        for (int i = 0; i < p; i++) {
-            exposed[i] = hidden ? 0 : v * ((i > 0 ? link[i - 1] : 0) + (i < p - 1 ? link[i] : 0)) / 2;
-            forward[i] = stages[i].forwardSeconds() + exposed[i];
-            backward[i] = stages[i].backwardSeconds() + exposed[i];
-            weight[i] = stages[i].backwardWeight();
-        }
+        PipelineTimes times = times(evaluator, layout, stages, m);
+        int pace = Pipeline.slowest(times.forward(), times.backward());
         double tied = tiedTable(evaluator, layout);
-        int pace = Pipeline.slowest(forward, backward);
         LayerCost c = stages[pace];
-        double busy = m * (forward[pace] + backward[pace]);
-        double[] apart = hidden ? link : new double[p];
-        boolean simulates = p > 1 && exact && simulates(layout.schedule());
-        double total = p == 1
-                ? busy
-                : simulates
-                        ? PipelineSimulator.seconds(layout.schedule(), m, v, forward, backward, apart)
-                        : Pipeline.leastSeconds(layout.schedule(), m, v, forward, backward, weight, apart);
-        double slack = p == 1 || simulates
-                ? 0
-                : Pipeline.mostSeconds(layout.schedule(), m, v, forward, backward, weight, apart) - total;
+        double busy = m * (times.forward()[pace] + times.backward()[pace]);
+        boolean simulates = exact && simulates(layout);
+        double total = layout.pp() == 1 ? busy : simulates ? simulated(times) : least(times);
+        double slack = layout.pp() == 1 || simulates ? 0 : most(times) - total;
         double[] terms = new double[Term.values().length];
         terms[Term.FORWARD.ordinal()] = m * c.forward();
         terms[Term.BACKWARD.ordinal()] = m * (c.backwardInput() + c.backwardWeight());
@@ -117,15 +97,51 @@ final class PipelineCost {
         terms[Term.TENSOR_PARALLEL.ordinal()] = m * (c.tensorForward() + c.tensorBackward());
         terms[Term.CONTEXT_PARALLEL.ordinal()] = m * (c.contextForward() + c.contextBackward());
         terms[Term.EXPERT_PARALLEL.ordinal()] = m * (c.expertForward() + c.expertBackward());
-        double transfers = 2 * exposed[pace];
+        double transfers = 2 * times.transfer()[pace];
         terms[Term.PIPELINE_PARALLEL.ordinal()] = m * transfers + tied;
         terms[Term.BUBBLE.ordinal()] = Math.max(0, total - busy);
         return new PipelineCost(terms, c, slack, busy, transfers, tied);
     }
 
     /** GPipe's closed form is exact for any stages, and zero-bubble schedules have nothing else. */
-    private static boolean simulates(Schedule schedule) {
-        return schedule == Schedule.ONE_F_ONE_B || schedule == Schedule.INTERLEAVED;
+    private static boolean simulates(Layout layout) {
+        return layout.pp() > 1
+                && (layout.schedule() == Schedule.ONE_F_ONE_B || layout.schedule() == Schedule.INTERLEAVED);
+    }
+
+    private static double simulated(PipelineTimes t) {
+        return PipelineSimulator.seconds(
+                t.schedule(), t.microBatches(), t.virtualStages(), t.forward(), t.backward(), t.link());
+    }
+
+    private static double least(PipelineTimes t) {
+        return Pipeline.leastSeconds(
+                t.schedule(), t.microBatches(), t.virtualStages(), t.forward(), t.backward(), t.weight(), t.link());
+    }
+
+    private static double most(PipelineTimes t) {
+        return Pipeline.mostSeconds(
+                t.schedule(), t.microBatches(), t.virtualStages(), t.forward(), t.backward(), t.weight(), t.link());
+    }
+
+    /** What each stage takes for one micro-batch. A stage that does not overlap its transfers is busy for half of each. */
+    static PipelineTimes times(Evaluator evaluator, Layout layout, LayerCost[] stages, int m) {
+        int p = stages.length;
+        int v = layout.virtualStages();
+        double[] link = links(evaluator, layout);
+        boolean hidden = layout.overlap().pipeline();
+        double[] forward = new double[p];
+        double[] backward = new double[p];
+        double[] weight = new double[p];
+        double[] transfer = new double[p];
+        for (int i = 0; i < p; i++) {
+            transfer[i] = hidden ? 0 : v * ((i > 0 ? link[i - 1] : 0) + (i < p - 1 ? link[i] : 0)) / 2;
+            forward[i] = stages[i].forwardSeconds() + transfer[i];
+            backward[i] = stages[i].backwardSeconds() + transfer[i];
+            weight[i] = stages[i].backwardWeight();
+        }
+        return new PipelineTimes(
+                layout.schedule(), m, v, forward, backward, weight, transfer, hidden ? link : new double[p]);
     }
 
     /** Seconds of one transfer from each stage to the next; the last entry leads back to the first stage. */

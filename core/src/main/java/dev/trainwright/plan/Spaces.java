@@ -16,6 +16,7 @@ import dev.trainwright.workload.Workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /** The space of a job: everything that its model, batch and cluster allow and the limits leave open. */
 public final class Spaces {
@@ -32,16 +33,24 @@ public final class Spaces {
                 : 1;
         return new Space(
                 devices,
-                degrees(cluster, splits, Math.min(layers, limits.pp()), limits),
-                splits ? divisors(experts(workload), limits.ep()) : List.of(1),
+                degrees(cluster, splits, Math.min(layers, limits.most().pp()), limits),
+                splits ? divisors(experts(workload), limits.most().ep()) : List.of(1),
                 splits ? List.of(false, true) : List.of(false),
-                LongStream.rangeClosed(1, Math.min(workload.batch().size(), limits.microBatch()))
+                LongStream.rangeClosed(
+                                1,
+                                Math.min(workload.batch().size(), limits.most().microBatch()))
                         .filter(b -> workload.batch().size() % b == 0)
                         .boxed()
                         .toList(),
-                splits ? List.of(Recompute.values()) : List.of(Recompute.NONE),
-                orders(layers, Math.min(devices, limits.pp())),
-                spreads(workload, devices),
+                splits
+                        ? Stream.of(Recompute.values())
+                                .filter(limits.recompute()::contains)
+                                .toList()
+                        : List.of(Recompute.NONE),
+                orders(layers, Math.min(devices, limits.most().pp()), limits),
+                spreads(workload, devices).stream()
+                        .filter(s -> limits.zero().contains(s.zero()))
+                        .toList(),
                 List.of(Offload.NONE),
                 stated == null ? Overlap.DEFAULT : stated.overlap(),
                 stated == null ? Synchrony.SYNCHRONOUS : stated.synchrony());
@@ -54,11 +63,11 @@ public final class Spaces {
             return List.of(new Space.Degrees(1, 1, 1));
         }
         List<Space.Degrees> degrees = new ArrayList<>();
-        for (int tp : divisors(devices, limits.tp())) {
+        for (int tp : divisors(devices, limits.most().tp())) {
             if (!limits.tensorAcrossNodes() && devicesPerNode(cluster) % tp != 0) {
                 continue;
             }
-            for (int cp : divisors(devices / tp, limits.cp())) {
+            for (int cp : divisors(devices / tp, limits.most().cp())) {
                 divisors(devices / tp / cp, stages).forEach(pp -> degrees.add(new Space.Degrees(tp, cp, pp)));
             }
         }
@@ -81,7 +90,7 @@ public final class Spaces {
     }
 
     /** Every schedule, interleaving in as many chunks as two stages could have. */
-    private static List<Order> orders(int layers, int stages) {
+    private static List<Order> orders(int layers, int stages, Limits limits) {
         List<Order> orders = new ArrayList<>();
         orders.add(new Order(Schedule.ONE_F_ONE_B, 1));
         if (stages > 1) {
@@ -92,6 +101,8 @@ public final class Spaces {
                 orders.add(new Order(Schedule.INTERLEAVED, chunks));
             }
         }
+        orders.removeIf(order ->
+                order.schedule() != Schedule.ONE_F_ONE_B && !limits.schedules().contains(order.schedule()));
         return orders;
     }
 

@@ -63,14 +63,7 @@ class PlannerTest {
     /** Synchronous training of a fixed batch gains less than twice from twice the nodes, so that the cheapest way uses fewest. */
     @Test
     void byCostFewerNodesAreChosen() {
-        Limits fewer = new Limits(
-                false,
-                true,
-                Integer.MAX_VALUE,
-                Integer.MAX_VALUE,
-                Integer.MAX_VALUE,
-                Integer.MAX_VALUE,
-                Long.MAX_VALUE);
+        Limits fewer = Limits.NONE.withFewerNodes(true);
         Job job = Yaml.job(TWO_BOXES);
         assertThat(plan(job, Objective.COST, fewer).plans().get(0).layout().devices())
                 .isEqualTo(4);
@@ -81,14 +74,7 @@ class PlannerTest {
     @Test
     void tensorParallelismStaysInsideANodeUnlessAsked() {
         Job job = Yaml.job(TWO_BOXES);
-        Limits across = new Limits(
-                true,
-                false,
-                Integer.MAX_VALUE,
-                Integer.MAX_VALUE,
-                Integer.MAX_VALUE,
-                Integer.MAX_VALUE,
-                Long.MAX_VALUE);
+        Limits across = Limits.NONE.withTensorAcrossNodes(true);
         assertThat(Spaces.of(job, job.cluster(), Limits.NONE).degrees())
                 .extracting(Space.Degrees::tp)
                 .containsOnly(1, 2, 4);

@@ -1,5 +1,7 @@
 package dev.trainwright.app.answer;
 
+import dev.trainwright.app.picture.Curves;
+import dev.trainwright.app.picture.Plot;
 import dev.trainwright.app.report.Bars;
 import dev.trainwright.app.report.Hidden;
 import dev.trainwright.app.report.Metric;
@@ -31,12 +33,16 @@ public final class DrillAnswer {
     private static final Metric<Spine.Point> SPEEDUP =
             Metric.of("speedup", "speedup", Dimension.FACTOR, Spine.Point::speedup);
 
+    /** The cells that one picture of speedup shows. */
+    private static final String CURVE = "ABCD";
+
     private DrillAnswer() {}
 
     /** The cells, in JSON under {@code cells} by their letter. */
     public static Report of(List<Cell> cells) {
-        return Report.of(new Section(
+        Report all = Report.of(new Section(
                 "cells", "", new Report(cells.stream().map(DrillAnswer::section).toList())));
+        return cells.stream().anyMatch(cell -> CURVE.contains(cell.id())) ? all.and(new Plot(Curves.cells())) : all;
     }
 
     private static Part section(Cell cell) {

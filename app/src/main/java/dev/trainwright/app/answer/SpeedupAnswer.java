@@ -1,5 +1,7 @@
 package dev.trainwright.app.answer;
 
+import dev.trainwright.app.picture.Chart;
+import dev.trainwright.app.picture.Curves;
 import dev.trainwright.app.report.Bars;
 import dev.trainwright.app.report.Facts;
 import dev.trainwright.app.report.Hidden;
@@ -18,6 +20,7 @@ import dev.trainwright.workload.Batch.Scaling;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
@@ -74,6 +77,19 @@ public record SpeedupAnswer(boolean answered, Report report) {
         return new SpeedupAnswer(reached == null || reached.reachable(), new Report(parts));
     }
 
+    /** The curve over the devices asked about and beyond, with the ideal and the ceiling. */
+    public static Chart chart(Setup setup, List<Long> devices) {
+        long most = devices.stream().mapToLong(Long::longValue).max().orElse(1);
+        Double sync = setup.constantSync();
+        return Curves.speedup(
+                "Speedup by devices",
+                curveEnd(most),
+                setup::speedup,
+                sync != null && setup.scaling() == Scaling.STRONG
+                        ? Spine.ceiling(setup.computeSeconds(), sync)
+                        : OptionalDouble.empty());
+    }
+
     static Spine.Point best(Setup setup) {
         return Spine.best(setup.computeSeconds(), setup.syncSeconds(), SEARCHED);
     }
@@ -120,7 +136,12 @@ public record SpeedupAnswer(boolean answered, Report report) {
 
     private static List<Long> powersOfTwo(List<ScalingPoint> points) {
         long most = points.stream().mapToLong(ScalingPoint::devices).max().orElse(1);
-        long end = Math.max(64, 4 * Math.min(most, SEARCHED));
+        long end = curveEnd(most);
         return LongStream.iterate(1, k -> k <= end, k -> 2 * k).boxed().toList();
+    }
+
+    /** Where a curve ends: beyond what was asked, and never before 64. */
+    private static long curveEnd(long most) {
+        return Math.max(64, 4 * Math.min(most, SEARCHED));
     }
 }

@@ -1,6 +1,7 @@
 package dev.trainwright.app.command;
 
 import dev.trainwright.app.plan.PlanReport;
+import dev.trainwright.app.plan.PlanSvg;
 import dev.trainwright.app.plan.ProgressLine;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.calibration.Calibrations;
@@ -36,8 +37,6 @@ import picocli.CommandLine.Spec;
             "  trainwright plan job.yaml --max-pp 1 --json"
         })
 public final class PlanCommand implements Callable<Integer> {
-    private static final long MOST = 1L << 40;
-
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
@@ -63,65 +62,48 @@ public final class PlanCommand implements Callable<Integer> {
             description = "How many plans to show (default: ${DEFAULT-VALUE}).")
     private String top = "";
 
-    @Option(names = "--tp-across-nodes", description = "Let tensor parallelism leave a node.")
-    private boolean tensorAcrossNodes;
+    @Mixin
+    private PlanLimits limits = new PlanLimits();
+
+    @Option(names = "--svg", paramLabel = "FILE", description = "Write the ranked plans as SVG.")
+    private @Nullable Path svg;
 
     @Option(
-            names = "--fewer-nodes",
-            description = "Also consider a half, a quarter and so on of the nodes; always done by cost.")
-    private boolean fewerNodes;
+            names = "--catalogue",
+            paramLabel = "DIR",
+            description = "Hardware of your own, besides the catalogue that comes with the program.")
+    private @Nullable Path catalogue;
 
-    @Option(names = "--max-tp", paramLabel = "N", description = "Largest tensor-parallel degree.")
-    private @Nullable String maxTp;
-
-    @Option(names = "--max-pp", paramLabel = "N", description = "Most pipeline stages.")
-    private @Nullable String maxPp;
-
-    @Option(names = "--max-cp", paramLabel = "N", description = "Largest context-parallel degree.")
-    private @Nullable String maxCp;
-
-    @Option(names = "--max-ep", paramLabel = "N", description = "Largest expert-parallel degree.")
-    private @Nullable String maxEp;
-
-    @Option(names = "--max-micro-batch", paramLabel = "N", description = "Largest micro-batch.")
-    private @Nullable String maxMicroBatch;
+    @Option(
+            names = "--calibration",
+            paramLabel = "FILE",
+            description = "Constants of your own, before those that come with the program.")
+    private @Nullable Path calibration;
 
     @Override
     public Integer call() {
         Arguments arguments = new Arguments();
         Objective objective = arguments.choice("--by", Objective.class, by).orElse(Objective.TIME);
         Long shown = arguments.count("--top", 1, 1000, top);
-        Limits limits = new Limits(
-                tensorAcrossNodes,
-                fewerNodes || objective == Objective.COST,
-                degree(arguments, "--max-tp", maxTp),
-                degree(arguments, "--max-pp", maxPp),
-                degree(arguments, "--max-cp", maxCp),
-                degree(arguments, "--max-ep", maxEp),
-                limit(arguments, "--max-micro-batch", maxMicroBatch, MOST));
+        Limits open = limits.read(arguments, objective == Objective.COST);
         arguments.orThrow();
-        Job job = Jobs.read(file, Catalogue.builtIn());
-        Plan plan;
-        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), System::nanoTime)) {
-            plan = Planner.plan(
-                    job,
-                    Calibrations.builtIn(),
-                    objective,
-                    shown == null ? 1 : shown.intValue(),
-                    limits,
-                    progress,
-                    System::nanoTime);
-        }
+        Calibrations constants = calibration == null
+                ? Calibrations.builtIn()
+                : Calibrations.builtIn().with(calibration);
+        Job job = Jobs.read(
+                file,
+                catalogue == null ? Catalogue.builtIn() : Catalogue.builtIn().with(catalogue));
+        Plan plan = plan(job, constants, objective, shown == null ? 1 : shown.intValue(), open);
+        Pictures.write(svg, () -> PlanSvg.of(plan));
         output.print(PlanReport.of(plan));
         return plan.plans().isEmpty() ? ExitCode.ANSWER_IS_NO : ExitCode.OK;
     }
 
-    private static int degree(Arguments arguments, String option, @Nullable String text) {
-        return (int) limit(arguments, option, text, Integer.MAX_VALUE);
-    }
-
-    private static long limit(Arguments arguments, String option, @Nullable String text, long most) {
-        Long value = arguments.count(option, 1, most, text);
-        return value == null ? most : value;
+    private Plan plan(Job job, Calibrations constants, Objective objective, int shown, Limits open) {
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), System::nanoTime)) {
+            return Planner.plan(job, constants, objective, shown, open, progress, System::nanoTime);
+        } catch (IllegalArgumentException e) {
+            throw Failure.wrongInput(file + ": " + e.getMessage());
+        }
     }
 }

@@ -4,6 +4,7 @@ import dev.trainwright.app.answer.Economy;
 import dev.trainwright.app.answer.Setup;
 import dev.trainwright.app.answer.SpeedupAnswer;
 import dev.trainwright.app.answer.Unanswerable;
+import dev.trainwright.app.picture.ChartSvg;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.cost.Collectives;
 import dev.trainwright.cost.Fabric;
@@ -17,6 +18,7 @@ import dev.trainwright.spine.Step;
 import dev.trainwright.spine.StepProfile;
 import dev.trainwright.spine.SyncEstimate;
 import dev.trainwright.workload.Batch.Scaling;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -111,6 +113,9 @@ public final class SpeedupCommand implements Callable<Integer> {
     @Option(names = "--curve", description = "Also print the curve over the number of devices.")
     private boolean curve;
 
+    @Option(names = "--svg", paramLabel = "FILE", description = "Write the curve as SVG.")
+    private @Nullable Path svg;
+
     /** The options' values; null where not given. */
     private record Given(
             @Nullable Double compute,
@@ -146,6 +151,7 @@ public final class SpeedupCommand implements Callable<Integer> {
         List<Step> derivation = new ArrayList<>();
         Setup setup = setup(given, computeSeconds, derivation);
         SpeedupAnswer answer = SpeedupAnswer.of(setup, given.devices(), given.target(), curve, derivation);
+        Pictures.write(svg, () -> ChartSvg.of(SpeedupAnswer.chart(setup, given.devices())));
         output.print(answer.report());
         return answer.answered() ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
     }

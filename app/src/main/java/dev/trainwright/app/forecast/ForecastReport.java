@@ -25,6 +25,11 @@ public final class ForecastReport {
 
     private ForecastReport() {}
 
+    /** Memory and time of {@code forecast} alone, part by part. */
+    public static List<Part> memoryAndTime(Forecast forecast) {
+        return List.of(MemorySection.of(forecast), TimeSections.iteration(forecast));
+    }
+
     /** How {@code forecast} comes about. */
     public static Part explanation(Forecast forecast) {
         return new ExplanationPart(Explanation.of(forecast));

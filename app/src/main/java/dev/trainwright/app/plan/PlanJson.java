@@ -1,10 +1,12 @@
 package dev.trainwright.app.plan;
 
+import dev.trainwright.app.forecast.ForecastReport;
+import dev.trainwright.app.forecast.LayoutParts;
 import dev.trainwright.app.report.Page;
 import dev.trainwright.app.report.Part;
 import dev.trainwright.forecast.Forecast;
-import dev.trainwright.layout.Layout;
 import dev.trainwright.plan.Plan;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A plan for programs; people read the parts around it. */
@@ -32,12 +34,12 @@ record PlanJson(Plan plan) implements Part {
         dataParallel.put("devicesForStates", plan.dataParallel().devicesForStates());
         var plans = object.putArray("plans");
         for (int i = 0; i < plan.plans().size(); i++) {
-            forecast(plans.addObject(), i + 1, plan.plans().get(i));
+            ranked(plans.addObject(), i + 1, plan.plans().get(i));
         }
         var pareto = object.putArray("pareto");
         for (Plan.Choice choice : plan.pareto()) {
             ObjectNode node = pareto.addObject();
-            layout(node.putObject("layout"), choice.layout());
+            LayoutParts.section(choice.layout()).write(node);
             node.put("devices", choice.devices());
             node.put("iterationSeconds", choice.iterationSeconds());
             node.put("secondsPerSample", choice.secondsPerSample());
@@ -49,66 +51,31 @@ record PlanJson(Plan plan) implements Part {
             node.put("reason", rejection.reason());
             node.put("count", rejection.count());
             ObjectNode closest = node.putObject("closest");
-            layout(closest.putObject("layout"), rejection.closest());
+            LayoutParts.section(rejection.closest()).write(closest);
             closest.put("miss", rejection.miss());
         }
         var rules = object.putArray("rules");
         plan.rules().forEach(rules::add);
     }
 
-    private static void forecast(ObjectNode node, int rank, Forecast f) {
+    /** What {@code trainwright forecast --json} says of the layout, with its rank and the figures that plans are compared by. */
+    private static void ranked(ObjectNode node, int rank, Forecast f) {
         node.put("rank", rank);
-        node.put("calibration", f.calibration().id());
         node.put("devices", f.layout().devices());
-        layout(node.putObject("layout"), f.layout());
-        ObjectNode iteration = node.putObject("iteration");
-        iteration.put("seconds", f.iterationSeconds());
-        Forecast.Interval interval = f.iteration();
-        if (interval != null) {
-            iteration.put("low", interval.low());
-            iteration.put("high", interval.high());
-        }
-        ObjectNode terms = iteration.putObject("terms");
-        for (var term : dev.trainwright.cost.Term.values()) {
-            terms.put(LayoutWords.name(term), f.terms().getOrDefault(term, 0.0));
-        }
-        ObjectNode memory = node.putObject("memory");
-        memory.put("peakBytes", f.memory().peakBytes());
-        memory.put("residentBytes", f.memory().residentBytes());
-        known(memory, "deviceBytes", f.memory().deviceBytes());
-        memory.put("stage", f.memory().stage());
-        node.put("samplesPerSecond", f.throughput().samplesPerSecond());
         node.putPOJO("tokensPerSecond", f.throughput().tokensPerSecond());
-        node.putPOJO("mfu", f.throughput().mfu());
         Forecast.Effort effort = f.effort();
-        if (effort != null) {
-            node.put("hours", effort.hoursWithFailures() == null ? effort.hours() : effort.hoursWithFailures());
-            node.put("deviceHours", effort.deviceHours());
-            node.putPOJO("cost", effort.cost());
-            node.putPOJO("currency", effort.currency());
-        }
+        node.putPOJO("hours", effort == null ? null : known(effort.hoursWithFailures(), effort.hours()));
+        node.putPOJO("cost", effort == null ? null : effort.cost());
+        node.putPOJO("currency", effort == null ? null : effort.currency());
+        ForecastReport.of(f).parts().forEach(part -> part.write(node));
+    }
+
+    private static double known(@Nullable Double first, double second) {
+        return first == null ? second : first;
     }
 
     /** A memory that is not known is infinite, which JSON has no number for. */
     private static void known(ObjectNode node, String key, double bytes) {
         node.putPOJO(key, Double.isFinite(bytes) ? bytes : null);
-    }
-
-    private static void layout(ObjectNode node, Layout l) {
-        node.put("dp", l.dp());
-        node.put("tp", l.tp());
-        node.put("pp", l.pp());
-        node.put("cp", l.cp());
-        node.put("ep", l.ep());
-        node.put("virtualStages", l.virtualStages());
-        node.put("schedule", LayoutWords.name(l.schedule()));
-        node.put("zero", l.zero().ordinal());
-        node.put("shardGroup", l.shardGroup());
-        node.put("reshardAfterForward", l.reshardAfterForward());
-        node.put("syncEveryMicroStep", l.syncEveryMicroStep());
-        node.put("microBatch", l.microBatch());
-        node.put("sequenceParallel", l.sequenceParallel());
-        node.put("recompute", LayoutWords.name(l.recompute()));
-        node.put("offload", LayoutWords.name(l.offload()));
     }
 }

@@ -1,20 +1,18 @@
 package dev.trainwright.app.plan;
 
-import dev.trainwright.app.report.Bars;
+import dev.trainwright.app.forecast.ForecastReport;
 import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Part;
 import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Table;
 import dev.trainwright.app.report.Text;
-import dev.trainwright.cost.MemoryPart;
-import dev.trainwright.cost.Term;
+import dev.trainwright.app.report.TextAndJson;
 import dev.trainwright.forecast.Forecast;
 import dev.trainwright.plan.DataParallelAnswer;
 import dev.trainwright.plan.Plan;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Prints;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 
@@ -37,8 +35,7 @@ public final class PlanReport {
             Forecast best = plan.plans().get(0);
             parts.add(new PlanTable(plan));
             parts.add(new Text("", "Why the first", reasons(plan)));
-            parts.add(terms(best));
-            parts.add(memory(best));
+            ForecastReport.memoryAndTime(best).forEach(part -> parts.add(TextAndJson.textOnly(part)));
             parts.add(pareto(plan));
         }
         parts.add(rejected(plan));
@@ -66,43 +63,6 @@ public final class PlanReport {
             reasons.add(Reasons.between(plan.plans().get(0), plan.plans().get(1)));
         }
         return reasons;
-    }
-
-    private static Part terms(Forecast best) {
-        List<Term> terms = Arrays.stream(Term.values())
-                .filter(t -> best.terms().getOrDefault(t, 0.0) > 0)
-                .toList();
-        double total = best.iterationSeconds();
-        return new Bars<>(
-                "Where its time goes",
-                terms,
-                Metric.text("", "", Term::label),
-                t -> best.terms().getOrDefault(t, 0.0),
-                Metric.text("", "", t -> {
-                    double seconds = best.terms().getOrDefault(t, 0.0);
-                    return PlanTable.seconds(seconds) + ", " + Prints.fixed(100 * seconds / total, 1) + " %";
-                }));
-    }
-
-    private static Part memory(Forecast best) {
-        List<MemoryPart> parts = Arrays.stream(MemoryPart.values())
-                .filter(p -> best.memory().parts().getOrDefault(p, 0.0) > 0)
-                .toList();
-        return new Bars<>(
-                "What fills its memory (stage " + best.memory().stage() + ", "
-                        + Prints.print(Dimension.BYTES, best.memory().residentBytes())
-                        + (Double.isInfinite(best.memory().deviceBytes())
-                                ? ")"
-                                : " of "
-                                        + Prints.print(
-                                                Dimension.BYTES, best.memory().deviceBytes()) + ")"),
-                parts,
-                Metric.text("", "", MemoryPart::label),
-                p -> best.memory().parts().getOrDefault(p, 0.0),
-                Metric.text(
-                        "",
-                        "",
-                        p -> Prints.print(Dimension.BYTES, best.memory().parts().getOrDefault(p, 0.0))));
     }
 
     private static Part pareto(Plan plan) {

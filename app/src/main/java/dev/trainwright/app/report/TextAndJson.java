@@ -15,6 +15,11 @@ public record TextAndJson(Part text, Part json) implements Part {
         return new TextAndJson(page -> {}, part);
     }
 
+    /** A part that only people read: programs find the same elsewhere. */
+    public static Part textOnly(Part part) {
+        return new TextAndJson(part, page -> {});
+    }
+
     /** A field that is null because what it would hold does not apply. */
     public static Part nothing(String key) {
         return new Part() {
