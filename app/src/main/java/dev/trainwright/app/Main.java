@@ -68,7 +68,8 @@ import picocli.CommandLine.Spec;
             "2:wrong input or usage",
             "3:the environment lacks something",
             "70:internal error"
-        })
+        },
+        footer = {"", "Example:", "  trainwright plan examples/llama3-8b-64xh100.yaml"})
 public final class Main implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

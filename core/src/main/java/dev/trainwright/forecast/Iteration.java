@@ -151,6 +151,18 @@ public final class Iteration {
         return fullest.stage();
     }
 
+    /** Bytes of host memory that one device's rank keeps under {@code sharding}, on the stage that keeps most. */
+    public double hostBytes(Sharding sharding) {
+        if (sharding.offload() == Offload.NONE) {
+            return 0;
+        }
+        double most = 0;
+        for (MemoryModel model : memories) {
+            most = Math.max(most, model.hostBytes(sharding));
+        }
+        return most;
+    }
+
     private double synchronise(Sharding sharding) {
         Workload workload = evaluator.workload();
         if (workload.model() instanceof MeasuredModel measured && measured.commSeconds() != null) {

@@ -1,5 +1,6 @@
 package dev.trainwright.plan;
 
+import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Recompute;
 import dev.trainwright.layout.Schedule;
 import dev.trainwright.layout.ZeroStage;
@@ -15,6 +16,7 @@ import java.util.Set;
  * @param schedules of the pipeline besides 1F1B, which is always open
  * @param zero ZeRO stages
  * @param recompute what backward may compute again
+ * @param offload what may be kept in host memory; what the host cannot hold is not
  */
 public record Limits(
         boolean tensorAcrossNodes,
@@ -22,7 +24,8 @@ public record Limits(
         Most most,
         Set<Schedule> schedules,
         Set<ZeroStage> zero,
-        Set<Recompute> recompute) {
+        Set<Recompute> recompute,
+        Set<Offload> offload) {
 
     /**
      * Largest degrees.
@@ -46,21 +49,23 @@ public record Limits(
             Most.ANY,
             EnumSet.allOf(Schedule.class),
             EnumSet.allOf(ZeroStage.class),
-            EnumSet.allOf(Recompute.class));
+            EnumSet.allOf(Recompute.class),
+            EnumSet.allOf(Offload.class));
 
     public Limits {
         schedules = Set.copyOf(schedules);
         zero = Set.copyOf(zero);
         recompute = Set.copyOf(recompute);
+        offload = Set.copyOf(offload);
     }
 
     /** The same with or without idle nodes. */
     public Limits withFewerNodes(boolean fewer) {
-        return new Limits(tensorAcrossNodes, fewer, most, schedules, zero, recompute);
+        return new Limits(tensorAcrossNodes, fewer, most, schedules, zero, recompute, offload);
     }
 
     /** The same with tensor parallelism across nodes or inside them. */
     public Limits withTensorAcrossNodes(boolean across) {
-        return new Limits(across, fewerNodes, most, schedules, zero, recompute);
+        return new Limits(across, fewerNodes, most, schedules, zero, recompute, offload);
     }
 }

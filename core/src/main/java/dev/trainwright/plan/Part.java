@@ -2,6 +2,7 @@ package dev.trainwright.plan;
 
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.cluster.Cluster;
+import dev.trainwright.cluster.NodeType;
 import dev.trainwright.forecast.Evaluator;
 import dev.trainwright.forecast.Forecaster;
 import dev.trainwright.job.Job;
@@ -20,6 +21,7 @@ final class Part {
     private final Space space;
     private final Legality legality;
     private final Calibrations calibrations;
+    private final double hostBytes;
     private final Map<String, Evaluator> evaluators = new ConcurrentHashMap<>();
     private final Map<Integer, Sharding[]> shardings = new ConcurrentHashMap<>();
 
@@ -28,6 +30,16 @@ final class Part {
         this.space = Spaces.of(job, job.cluster(), limits);
         this.legality = Legality.of(job.workload(), job.cluster());
         this.calibrations = calibrations;
+        this.hostBytes = job.cluster().pools().stream()
+                .mapToDouble(pool -> share(pool.type()))
+                .min()
+                .orElseThrow();
+    }
+
+    /** One device's share of its host's memory; of a host whose memory is not known no limit is known. */
+    private static double share(NodeType node) {
+        double bytes = node.host().memoryBytes();
+        return bytes == 0 ? Double.POSITIVE_INFINITY : bytes / node.devices();
     }
 
     /** The whole cluster, and where {@code limits} allow it halves, quarters and so on of its nodes. */
@@ -56,6 +68,11 @@ final class Part {
 
     Legality legality() {
         return legality;
+    }
+
+    /** Host memory of one device, infinite where it is not known. */
+    double hostBytes() {
+        return hostBytes;
     }
 
     /** Ways to shard over {@code ranks}, by index. */

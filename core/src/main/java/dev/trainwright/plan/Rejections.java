@@ -40,6 +40,9 @@ final class Rejections {
         if (reason == SearchRule.EQUAL_CHUNKS.number()) {
             return "its " + closest.pp() * closest.virtualStages() + " chunks are not";
         }
+        if (reason == SearchRule.HOST_MEMORY.number()) {
+            return "by " + Prints.print(Dimension.BYTES, by) + " a device";
+        }
         if (reason == SearchRule.MEMORY.number()) {
             Evaluation evaluation = part.evaluator(closest).evaluate(closest, false);
             int largest = 0;
@@ -47,7 +50,7 @@ final class Rejections {
                 largest = evaluation.memory()[i] > evaluation.memory()[largest] ? i : largest;
             }
             long percent = Math.round(100 * evaluation.memory()[largest] / evaluation.residentBytes());
-            return "by " + Prints.full(Dimension.BYTES, by) + "; " + MemoryPart.values()[largest].label() + " are "
+            return "by " + Prints.print(Dimension.BYTES, by) + "; " + MemoryPart.values()[largest].label() + " are "
                     + percent + " %";
         }
         return String.join(
@@ -67,6 +70,7 @@ final class Rejections {
         rules.add("what hides behind compute is the runtime's, not chosen: "
                 + (part.space().overlap().dataParallel() ? "data-parallel communication does" : "nothing does"));
         rules.add(SearchRule.words(SearchRule.EQUAL_CHUNKS.number()));
+        rules.add(SearchRule.words(SearchRule.HOST_MEMORY.number()));
         for (Rule rule : Rule.values()) {
             rules.add(rule.statement());
         }

@@ -92,6 +92,11 @@ final class Scan {
             tally.reject(SearchRule.MEMORY.number(), 1, over, number, shape, index);
             return;
         }
+        double offHost = iteration.hostBytes(sharding) - part.hostBytes();
+        if (offHost > 0) {
+            tally.reject(SearchRule.HOST_MEMORY.number(), 1, offHost, number, shape, index);
+            return;
+        }
         iteration.times(sharding, terms);
         double least = sum(terms) / samples;
         double most = least + iteration.slackSeconds() / samples;

@@ -8,6 +8,8 @@ enum SearchRule {
     REPEATS("the same as another layout"),
     /** A chunk is taken to need 1/v of its stage's time; a job file may still ask for unequal ones. */
     EQUAL_CHUNKS("interleaved chunks are equal, embedding and head counted as layers where that helps"),
+    /** What is offloaded is more than the host has. */
+    HOST_MEMORY("what is offloaded fits the host's memory"),
     /** The fullest device holds more than it has. */
     MEMORY("does not fit");
 

@@ -51,7 +51,7 @@ public final class Spaces {
                 spreads(workload, devices).stream()
                         .filter(s -> limits.zero().contains(s.zero()))
                         .toList(),
-                List.of(Offload.NONE),
+                offload(cluster, limits),
                 stated == null ? Overlap.DEFAULT : stated.overlap(),
                 stated == null ? Synchrony.SYNCHRONOUS : stated.synchrony());
     }
@@ -72,6 +72,14 @@ public final class Spaces {
             }
         }
         return degrees;
+    }
+
+    private static List<Offload> offload(Cluster cluster, Limits limits) {
+        boolean known = cluster.pools().stream().allMatch(p -> p.type().host().canHoldState());
+        return Stream.of(Offload.values())
+                .filter(where ->
+                        where == Offload.NONE || (known && limits.offload().contains(where)))
+                .toList();
     }
 
     private static int devicesPerNode(Cluster cluster) {

@@ -31,7 +31,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Holds forecasts against published, measured runs.",
             "Without --rows, against the rows that Trainwright carries; docs/accuracy.md explains every figure."
-        })
+        },
+        footerHeading = "%nExample:%n",
+        footer = "  trainwright evidence --worst 5")
 public final class EvidenceCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

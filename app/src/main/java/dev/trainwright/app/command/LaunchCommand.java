@@ -17,10 +17,9 @@ import picocli.CommandLine.Spec;
 /** {@code trainwright launch}: what starts a job on a cluster. */
 @Command(
         name = "launch",
-        description = {
-            "Prints the batch script or manifest that trains a job on a cluster.",
-            "Example: trainwright launch --for slurm job.yaml | sbatch"
-        })
+        description = "Prints the batch script or manifest that trains a job on a cluster.",
+        footerHeading = "%nExample:%n",
+        footer = "  trainwright launch --for slurm job.yaml | sbatch")
 public final class LaunchCommand implements Callable<Integer> {
     /** Systems that start processes. */
     enum Target {

@@ -23,7 +23,9 @@ import picocli.CommandLine.Parameters;
         description = {
             "Tells a model's shape, exact parameters, FLOPs and bytes.",
             "MODEL is a config.json, a .safetensors file, a folder with them, or a preset (--list names them)."
-        })
+        },
+        footerHeading = "%nExample:%n",
+        footer = "  trainwright model llama-3.1-8b")
 public final class ModelCommand implements Callable<Integer> {
     private static final Path HERE = Path.of("");
 

@@ -1,5 +1,6 @@
 package dev.trainwright.app.command;
 
+import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Recompute;
 import dev.trainwright.layout.Schedule;
 import dev.trainwright.layout.ZeroStage;
@@ -55,6 +56,13 @@ final class PlanLimits {
             description = "What may be recomputed: none, selective, selective-operations, full.")
     private List<String> recompute = new ArrayList<>();
 
+    @Option(
+            names = "--offload",
+            paramLabel = "NAME",
+            split = ",",
+            description = "What may be kept in host memory: none, optimizer, optimizer-and-parameters.")
+    private List<String> offload = new ArrayList<>();
+
     /** The limits that the options state; what they leave out stays open. */
     Limits read(Arguments arguments, boolean byCost) {
         Set<Schedule> played = EnumSet.of(Schedule.ONE_F_ONE_B);
@@ -67,6 +75,9 @@ final class PlanLimits {
         Set<Recompute> repeated = EnumSet.noneOf(Recompute.class);
         recompute.forEach(
                 name -> arguments.choice("--recompute", Recompute.class, name).ifPresent(repeated::add));
+        Set<Offload> kept = EnumSet.noneOf(Offload.class);
+        offload.forEach(
+                name -> arguments.choice("--offload", Offload.class, name).ifPresent(kept::add));
         return new Limits(
                 tensorAcrossNodes,
                 fewerNodes || byCost,
@@ -78,7 +89,8 @@ final class PlanLimits {
                         limit(arguments, "--max-micro-batch", maxMicroBatch, MOST_SAMPLES)),
                 schedules.isEmpty() ? EnumSet.allOf(Schedule.class) : played,
                 zero.isEmpty() ? EnumSet.allOf(ZeroStage.class) : stages,
-                recompute.isEmpty() ? EnumSet.allOf(Recompute.class) : repeated);
+                recompute.isEmpty() ? EnumSet.allOf(Recompute.class) : repeated,
+                offload.isEmpty() ? EnumSet.allOf(Offload.class) : kept);
     }
 
     private static int degree(Arguments arguments, String option, @Nullable String text) {

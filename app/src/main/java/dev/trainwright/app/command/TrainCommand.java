@@ -26,7 +26,9 @@ import picocli.CommandLine.Spec;
         description = {
             "Trains a job for real, on processes of this machine.",
             "Where srun, torchrun, mpirun or Kubernetes has started this command once a rank, each is that rank."
-        })
+        },
+        footerHeading = "%nExample:%n",
+        footer = "  trainwright train examples/train-small-gpt.yaml")
 public final class TrainCommand implements Callable<Integer> {
     @Spec
     @SuppressWarnings("NullAway.Init") // set by picocli

@@ -6,10 +6,10 @@ import java.util.List;
 /** A chart as SVG. */
 public final class ChartSvg {
     private static final int WIDTH = 760;
-    private static final int HEIGHT = 460;
+    private static final int HEIGHT = 480;
     private static final int LEFT = 60;
     private static final int RIGHT = 20;
-    private static final int TOP = 40;
+    private static final int TOP = 58;
     private static final int BOTTOM = 50;
     private static final int LEGEND = 16;
     private static final String INK = "#333333";
@@ -66,7 +66,7 @@ public final class ChartSvg {
             svg.text(LEFT - 8, y(y) + 4, "end", 12, INK, Prints.number(y));
         }
         svg.text((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 10, "middle", 13, INK, "devices");
-        svg.text(LEFT, TOP - 6, "end", 13, INK, chart.yLabel());
+        svg.text(8, TOP - 14, "start", 13, INK, chart.yLabel());
     }
 
     private void legend(int row, String colour, String name) {

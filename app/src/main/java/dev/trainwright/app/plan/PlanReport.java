@@ -66,7 +66,7 @@ public final class PlanReport {
     }
 
     private static Part pareto(Plan plan) {
-        return new Table<>(
+        return TextAndJson.textOnly(new Table<>(
                 "",
                 "Less memory for more time (no other layout is better in both)",
                 plan.pareto().stream().limit(PARETO_ROWS).toList(),
@@ -74,7 +74,7 @@ public final class PlanReport {
                         Metric.text("", "layout", c -> LayoutWords.brief(c.layout())),
                         Metric.number("", "devices", Prints::number, Plan.Choice::devices),
                         Metric.text("", "iteration", c -> PlanTable.seconds(c.iterationSeconds())),
-                        Metric.text("", "memory", c -> Prints.print(Dimension.BYTES, c.bytes()))));
+                        Metric.text("", "memory", c -> Prints.print(Dimension.BYTES, c.bytes())))));
     }
 
     private static Part rejected(Plan plan) {
