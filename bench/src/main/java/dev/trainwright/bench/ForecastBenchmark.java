@@ -17,7 +17,9 @@ import dev.trainwright.plan.Space;
 import dev.trainwright.plan.Spaces;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.AuxCounters;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -50,6 +52,7 @@ public class ForecastBenchmark {
     public String job = "";
 
     private final List<Layout> shapes = new ArrayList<>();
+    private final Map<Integer, Sharding[]> shardings = new HashMap<>();
     private Space space;
     private Legality legality;
     private Evaluator evaluator;
@@ -86,7 +89,7 @@ public class ForecastBenchmark {
         Layout shape = shapes.get(next);
         next = (next + 1) % shapes.size();
         Iteration iteration = evaluator.iteration(shape, false);
-        for (Sharding sharding : space.shardings(shape.dp() * shape.cp())) {
+        for (Sharding sharding : shardings.computeIfAbsent(shape.dp() * shape.cp(), space::shardings)) {
             if (legality.brokenBySharding(shape, sharding) == 0) {
                 iteration.times(sharding, terms);
                 hole.consume(iteration.memory(sharding, memory));
