@@ -14,11 +14,15 @@ import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Prints;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Everything that a search answers, for people and for programs. */
 public final class PlanReport {
     private static final int PARETO_ROWS = 12;
+    /** Share of the memory that a further row of the list holds at most. */
+    private static final double NOTICEABLE = 0.93;
 
     private PlanReport() {}
 
@@ -60,7 +64,8 @@ public final class PlanReport {
     private static List<String> reasons(Plan plan) {
         List<String> reasons = new ArrayList<>();
         if (plan.plans().size() > 1) {
-            reasons.add(Reasons.between(plan.plans().get(0), plan.plans().get(1)));
+            reasons.add(
+                    Reasons.between(plan.by(), plan.plans().get(0), plan.plans().get(1)));
         }
         return reasons;
     }
@@ -69,12 +74,27 @@ public final class PlanReport {
         return TextAndJson.textOnly(new Table<>(
                 "",
                 "Less memory for more time (no other layout is better in both)",
-                plan.pareto().stream().limit(PARETO_ROWS).toList(),
+                thinned(plan.pareto()),
                 List.of(
                         Metric.text("", "layout", c -> LayoutWords.brief(c.layout())),
                         Metric.number("", "devices", Prints::number, Plan.Choice::devices),
                         Metric.text("", "iteration", c -> PlanTable.seconds(c.iterationSeconds())),
                         Metric.text("", "memory", c -> Prints.print(Dimension.BYTES, c.bytes())))));
+    }
+
+    /** Of each number of devices those that save a noticeable part of the memory of the one before. */
+    private static List<Plan.Choice> thinned(List<Plan.Choice> pareto) {
+        Map<Integer, Double> held = new HashMap<>();
+        return pareto.stream()
+                .filter(c -> {
+                    boolean saves = c.bytes() <= NOTICEABLE * held.getOrDefault(c.devices(), Double.MAX_VALUE);
+                    if (saves) {
+                        held.put(c.devices(), c.bytes());
+                    }
+                    return saves;
+                })
+                .limit(PARETO_ROWS)
+                .toList();
     }
 
     private static Part rejected(Plan plan) {

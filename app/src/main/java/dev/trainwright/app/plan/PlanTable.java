@@ -5,6 +5,7 @@ import dev.trainwright.app.report.Page;
 import dev.trainwright.app.report.Part;
 import dev.trainwright.app.report.Table;
 import dev.trainwright.forecast.Forecast;
+import dev.trainwright.plan.Objective;
 import dev.trainwright.plan.Plan;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Prints;
@@ -43,7 +44,8 @@ record PlanTable(Plan plan) implements Part {
                 .mapToInt(r -> LayoutWords.brief(r.forecast().layout()).length())
                 .max()
                 .orElse(0);
-        int bar = Math.min(LONGEST_BAR, Math.max(0, (page.width() - words - 52) / 2));
+        int bar = Math.min(
+                LONGEST_BAR, Math.max(0, (page.width() - words - (plan.by() == Objective.COST ? 80 : 52)) / 2));
         new Table<>(
                         "",
                         "Best by " + LayoutWords.name(plan.by()),
@@ -54,6 +56,7 @@ record PlanTable(Plan plan) implements Part {
                                         "",
                                         "layout",
                                         r -> LayoutWords.brief(r.forecast().layout())),
+                                Metric.number("", "devices", Prints::number, this::devices),
                                 Metric.text(
                                         "",
                                         "iteration",
@@ -71,8 +74,23 @@ record PlanTable(Plan plan) implements Part {
                                         "",
                                         "MFU",
                                         v -> Prints.fixed(100 * v, 1) + " %",
-                                        r -> r.forecast().throughput().mfu())))
+                                        r -> r.forecast().throughput().mfu()),
+                                Metric.text("", "cost", this::cost)))
                 .print(page);
+    }
+
+    /** Where they differ. */
+    private @Nullable Integer devices(Row row) {
+        int all = plan.job().cluster().devices();
+        boolean differ = plan.plans().stream().anyMatch(f -> f.layout().devices() != all);
+        return differ ? Integer.valueOf(row.forecast().layout().devices()) : null;
+    }
+
+    private @Nullable String cost(Row row) {
+        Forecast.Effort effort = row.forecast().effort();
+        Double cost = effort == null ? null : effort.cost();
+        String currency = effort == null ? null : effort.currency();
+        return plan.by() != Objective.COST || cost == null || currency == null ? null : Prints.money(cost, currency);
     }
 
     private static Metric<Row> bar(String label, int length, Function<Row, @Nullable Double> share) {
