@@ -98,6 +98,25 @@ class ForecastCommandTest {
                 .isEqualTo(2);
     }
 
+    @Test
+    void aCalibrationOfOtherHardwareIsRefusedNotIgnored() throws IOException {
+        Path job = Path.of("..", "examples", "llama3-8b-8xh100.yaml");
+        String own = Files.readString(
+                Path.of("..", "core", "src", "main", "resources", "calibration", "h100-sxm-96gb-hbm2e-fsdp.yaml"));
+        Path fitting = Files.writeString(folder.resolve("own.yaml"), own.replaceFirst("id: .*", "id: own"));
+        Run used = Run.of("forecast", job.toString(), "--calibration", fitting.toString());
+        assertThat(used.code()).isZero();
+        assertThat(used.out()).containsPattern("name +own");
+
+        Path other = Files.writeString(
+                folder.resolve("other.yaml"),
+                own.replaceFirst("id: .*", "id: other").replaceFirst("accelerators: .*", "accelerators: [tpu-v4]"));
+        Run refused = Run.of("forecast", job.toString(), "--calibration", other.toString());
+        assertThat(refused.code()).isEqualTo(2);
+        assertThat(refused.out()).isEmpty();
+        assertThat(refused.err()).contains("other.yaml", "not used", "h100-sxm-96gb-hbm2e");
+    }
+
     /** docs/json.md names every field; a change here is a change of the interface. */
     @Test
     void theNamesOfJsonFieldsAreFrozenAndDocumented() throws IOException {

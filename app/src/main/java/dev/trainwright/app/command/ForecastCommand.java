@@ -12,6 +12,7 @@ import dev.trainwright.forecast.PlainLayout;
 import dev.trainwright.job.Job;
 import dev.trainwright.job.Jobs;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -57,9 +58,7 @@ public final class ForecastCommand implements Callable<Integer> {
     public Integer call() {
         Catalogue hardware =
                 catalogue == null ? Catalogue.builtIn() : Catalogue.builtIn().with(catalogue);
-        Calibrations constants = calibration == null
-                ? Calibrations.builtIn()
-                : Calibrations.builtIn().with(calibration);
+        Calibrations constants = Constants.of(calibration);
         Job job = Jobs.read(file, hardware);
         Forecast forecast;
         try {
@@ -68,6 +67,7 @@ public final class ForecastCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw Failure.wrongInput(file + ": " + e.getMessage());
         }
+        Constants.used(calibration, constants, List.of(forecast));
         Report report = ForecastReport.of(forecast);
         if (explain) {
             report = report.and(ForecastReport.explanation(forecast));

@@ -87,13 +87,12 @@ public final class PlanCommand implements Callable<Integer> {
         Long shown = arguments.count("--top", 1, 1000, top);
         Limits open = limits.read(arguments, objective == Objective.COST);
         arguments.orThrow();
-        Calibrations constants = calibration == null
-                ? Calibrations.builtIn()
-                : Calibrations.builtIn().with(calibration);
+        Calibrations constants = Constants.of(calibration);
         Job job = Jobs.read(
                 file,
                 catalogue == null ? Catalogue.builtIn() : Catalogue.builtIn().with(catalogue));
         Plan plan = plan(job, constants, objective, shown == null ? 1 : shown.intValue(), open);
+        Constants.used(calibration, constants, plan.plans());
         Pictures.write(svg, () -> PlanSvg.of(plan));
         output.print(PlanReport.of(plan));
         return plan.plans().isEmpty() ? ExitCode.ANSWER_IS_NO : ExitCode.OK;

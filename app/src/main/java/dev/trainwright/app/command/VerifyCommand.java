@@ -11,6 +11,7 @@ import dev.trainwright.job.Job;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -56,11 +57,10 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Job job = options.read(file);
-        Calibrations constants = calibration == null
-                ? Calibrations.builtIn()
-                : Calibrations.builtIn().with(calibration);
+        Calibrations constants = Constants.of(calibration);
         Job whole = job.layout() == null ? job.with(PlainLayout.of(job, constants)) : job;
         Forecast forecast = Forecaster.forecast(whole, constants);
+        Constants.used(calibration, constants, List.of(forecast));
         int ranks = TrainCommand.ranks(whole);
         Path metrics = Files.createTempFile("trainwright", ".jsonl");
         try {
