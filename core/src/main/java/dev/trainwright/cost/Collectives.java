@@ -3,7 +3,7 @@ package dev.trainwright.cost;
 /**
  * Seconds of collectives under the alpha-beta model (Thakur, Rabenseifner and Gropp 2005), the best algorithm for the size taken as libraries do. A group of n
  * ranks with q of them in each node runs its ring inside the node at the inside link's speed and between nodes at the share q/D of the node's ports, D devices
- * a node: sibling groups use the rest at the same time. A group of one costs nothing, and neither does sending nothing.
+ * a node: sibling groups use the rest at the same time. Volume and latency of rings and trees combine as {@link Fabric#piped} says. A group of one costs nothing, and neither does sending nothing.
  */
 public final class Collectives {
     private Collectives() {}
@@ -15,10 +15,11 @@ public final class Collectives {
         }
         double n = group.size();
         double ring = ringAllReduce(bytes, group, fabric);
-        double tree = treeVolume(group, fabric, bytes) + 2 * treeLatency(group, fabric);
+        double tree = fabric.piped(treeVolume(group, fabric, bytes), 2 * treeLatency(group, fabric));
         double best = Math.min(ring, tree);
         if (fabric.intraReduces() && !group.crossesNodes()) {
-            best = Math.min(best, bytes * (n + 1) / n / fabric.intraBandwidth() + 2 * fabric.intraLatency());
+            double volume = bytes * (n + 1) / n / fabric.intraBandwidth();
+            best = Math.min(best, fabric.piped(volume, 2 * fabric.intraLatency()));
         }
         return best + fabric.callSeconds();
     }
@@ -26,7 +27,8 @@ public final class Collectives {
     /** The ring alone, without the cost of the call: 2(n-1)/n x B/bw + 2(n-1) alpha. */
     public static double ringAllReduce(double bytes, Group group, Fabric fabric) {
         double n = group.size();
-        return 2 * (n - 1) / n * bytes / ringBandwidth(group, fabric) + 2 * ringLatency(group, fabric);
+        return fabric.piped(
+                2 * (n - 1) / n * bytes / ringBandwidth(group, fabric), 2 * ringLatency(group, fabric));
     }
 
     /** All-gather that leaves {@code bytes} on every rank, each having brought 1/n of it: (n-1)/n x B/bw + (n-1) alpha. */
@@ -36,7 +38,7 @@ public final class Collectives {
         }
         double n = group.size();
         double latency = Math.min(ringLatency(group, fabric), 2 * treeLatency(group, fabric));
-        return (n - 1) / n * bytes / ringBandwidth(group, fabric) + latency + fabric.callSeconds();
+        return fabric.piped((n - 1) / n * bytes / ringBandwidth(group, fabric), latency) + fabric.callSeconds();
     }
 
     /** Reduce-scatter of {@code bytes} on every rank, 1/n of the sum left on each: as {@link #allGather}. */

@@ -85,6 +85,6 @@ public record Machine(
                         node.name() + " has no network between nodes, and the cluster has several of them");
             }
         }
-        return new Fabric(devicesPerNode, intra, intraLatency, inter, interLatency, network.callSeconds(), reduces);
+        return new Fabric(devicesPerNode, intra, intraLatency, inter, interLatency, network.callSeconds(), reduces, true);
     }
 }
