@@ -15,6 +15,12 @@ final class NodeShape {
 
     private static final Field<Integer> DEVICES =
             Field.required("devices", Kinds.integer("devices", 1), "How many accelerators it holds.", "8");
+    private static final Field<Integer> MESH_PEERS = Field.optional(
+            "meshPeers",
+            Kinds.integer("devices", 1),
+            "a switch, and all of the link for any of them",
+            "Devices that each device is wired to where nothing switches between them: fewer reach less.",
+            "7");
     private static final Field<Integer> NICS =
             Field.optional("nics", Kinds.integer("network ports", 1), "no network for training", "Network ports.", "8");
     private static final Field<Double> HOST_MEMORY =
@@ -69,7 +75,16 @@ final class NodeShape {
 
     private Field<?>[] own() {
         return new Field<?>[] {
-            accelerator, DEVICES, intraLink, NICS, interLink, HOST_MEMORY, HOST_BANDWIDTH, hostLink, HOST_POWER
+            accelerator,
+            DEVICES,
+            intraLink,
+            MESH_PEERS,
+            NICS,
+            interLink,
+            HOST_MEMORY,
+            HOST_BANDWIDTH,
+            hostLink,
+            HOST_POWER
         };
     }
 
@@ -95,6 +110,7 @@ final class NodeShape {
                 v.get(accelerator),
                 v.get(DEVICES),
                 v.find(intraLink).orElse(null),
+                v.find(MESH_PEERS).orElse(0),
                 v.find(interLink).orElse(null),
                 v.find(NICS).orElse(0),
                 new Host(

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param accelerator the device it holds
  * @param devices how many
  * @param intraLink between the devices of one node; null for a node of one device
+ * @param meshPeers devices that each device is wired to where nothing switches between them; 0 with a switch
  * @param interLink of one network port; null where the node has no network for training
  * @param nics network ports
  * @param host the machine besides its accelerators
@@ -24,6 +25,7 @@ public record NodeType(
         Accelerator accelerator,
         int devices,
         @Nullable Link intraLink,
+        int meshPeers,
         @Nullable Link interLink,
         int nics,
         Host host,

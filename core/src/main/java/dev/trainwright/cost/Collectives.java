@@ -1,11 +1,16 @@
 package dev.trainwright.cost;
 
 /**
- * Seconds of collectives under the alpha-beta model (Thakur, Rabenseifner and Gropp 2005), the best algorithm for the size taken as libraries do. A group of n
- * ranks with q of them in each node runs its ring inside the node at the inside link's speed and between nodes at the share q/D of the node's ports, D devices
- * a node: sibling groups use the rest at the same time. Volume and latency of rings and trees combine as {@link Fabric#piped} says. A group of one costs nothing, and neither does sending nothing.
+ * Seconds of collectives under the alpha-beta model (Thakur, Rabenseifner and Gropp 2005), the best algorithm and {@link Protocol} for the size taken as libraries do. A
+ * group of n ranks with q of them in each node runs its ring inside the node at the inside link's speed and between nodes at the share q/D of the node's ports, D
+ * devices a node: sibling groups use the rest at the same time. A group of one costs nothing, and neither does sending nothing.
  */
 public final class Collectives {
+    /** Bandwidth that reduction in the switch reaches over that of a ring: 307 of 365 GB/s on 8 H200, 561 of 675 on 4 B200 (stas00/ml-engineering's nccl-tests). */
+    private static final double SWITCH_SHARE = 0.84;
+    /** Latency of reduction in the switch in steps of the link: 24 us (NCCL's tuning table) over 1.9 us. */
+    private static final double SWITCH_STEPS = 24 / 1.9;
+
     private Collectives() {}
 
     /** All-reduce of {@code bytes} on every rank: ring 2(n-1)/n x B/bw + 2(n-1) alpha, or a double binary tree, or reduction in the switch. */
@@ -14,31 +19,34 @@ public final class Collectives {
             return 0;
         }
         double n = group.size();
-        double ring = ringAllReduce(bytes, group, fabric);
-        double tree = fabric.piped(treeVolume(group, fabric, bytes), 2 * treeLatency(group, fabric));
+        double around = 2 * (n - 1) / n * bytes / ringBandwidth(group, fabric);
+        double ring = Protocol.ring(around, 2 * innerSteps(group), 2 * outerSteps(group), fabric);
+        double tree = Protocol.tree(treeVolume(group, fabric, bytes), 2 * chain(group), 2 * depth(group), fabric);
         double best = Math.min(ring, tree);
         if (fabric.intraReduces() && !group.crossesNodes()) {
-            double volume = bytes * (n + 1) / n / fabric.intraBandwidth();
-            best = Math.min(best, fabric.piped(volume, 2 * fabric.intraLatency()));
+            double volume = bytes * (n + 1) / n / (SWITCH_SHARE * fabric.inside(group.size()));
+            best = Math.min(best, volume + SWITCH_STEPS * fabric.intraLatency());
         }
         return best + fabric.callSeconds();
     }
 
-    /** The ring alone, without the cost of the call: 2(n-1)/n x B/bw + 2(n-1) alpha. */
+    /** The textbook's ring alone, without protocols and the cost of the call: 2(n-1)/n x B/bw + 2(n-1) alpha. */
     public static double ringAllReduce(double bytes, Group group, Fabric fabric) {
         double n = group.size();
-        return fabric.piped(
-                2 * (n - 1) / n * bytes / ringBandwidth(group, fabric), 2 * ringLatency(group, fabric));
+        double latency = innerSteps(group) * fabric.intraLatency() + outerSteps(group) * fabric.interLatency();
+        return 2 * (n - 1) / n * bytes / ringBandwidth(group, fabric) + 2 * latency;
     }
 
-    /** All-gather that leaves {@code bytes} on every rank, each having brought 1/n of it: (n-1)/n x B/bw + (n-1) alpha. */
+    /** All-gather that leaves {@code bytes} on every rank, each having brought 1/n of it: (n-1)/n x B/bw + (n-1) alpha, in large groups the latency of a tree. */
     public static double allGather(double bytes, Group group, Fabric fabric) {
         if (group.size() == 1 || bytes == 0) {
             return 0;
         }
         double n = group.size();
-        double latency = Math.min(ringLatency(group, fabric), 2 * treeLatency(group, fabric));
-        return fabric.piped((n - 1) / n * bytes / ringBandwidth(group, fabric), latency) + fabric.callSeconds();
+        double volume = (n - 1) / n * bytes / ringBandwidth(group, fabric);
+        double ring = Protocol.ring(volume, innerSteps(group), outerSteps(group), fabric);
+        double tree = Protocol.tree(volume, 2 * chain(group), 2 * depth(group), fabric);
+        return Math.min(ring, tree) + fabric.callSeconds();
     }
 
     /** Reduce-scatter of {@code bytes} on every rank, 1/n of the sum left on each: as {@link #allGather}. */
@@ -53,7 +61,7 @@ public final class Collectives {
         }
         double n = group.size();
         double q = group.perNode();
-        double inside = bytes * (q - 1) / n / fabric.intraBandwidth();
+        double inside = bytes * (q - 1) / n / fabric.inside(group.perNode());
         double between = bytes * (n - q) / n / (fabric.interBandwidth() / fabric.devicesPerNode());
         return Math.max(inside, between) + allToAllLatency(group, fabric);
     }
@@ -71,7 +79,7 @@ public final class Collectives {
         double q = group.perNode();
         double nodes = group.nodes();
         double reached = nodes * (1 - Math.pow(1 - 1 / nodes, topK)) * (nodes - 1) / nodes;
-        double inside = bytes * topK * (q - 1) / q / fabric.intraBandwidth();
+        double inside = bytes * topK * (q - 1) / q / fabric.inside(group.perNode());
         double between = bytes * reached / (fabric.interBandwidth() / fabric.devicesPerNode());
         return Math.max(inside, between) + allToAllLatency(group, fabric);
     }
@@ -87,7 +95,7 @@ public final class Collectives {
                 ? bytes / (fabric.interBandwidth() / fabric.devicesPerNode())
                         + fabric.interLatency()
                         + fabric.callSeconds()
-                : bytes / fabric.intraBandwidth() + fabric.intraLatency() + fabric.callSeconds();
+                : bytes / fabric.inside(2) + fabric.intraLatency() + fabric.callSeconds();
     }
 
     private static double ringBandwidth(Group group, Fabric fabric) {
@@ -95,39 +103,44 @@ public final class Collectives {
         if (group.perNode() == 1) {
             return between;
         }
-        return group.crossesNodes() ? Math.min(fabric.intraBandwidth(), between) : fabric.intraBandwidth();
+        double inside = fabric.inside(group.perNode());
+        return group.crossesNodes() ? Math.min(inside, between) : inside;
     }
 
     private static double portsOf(Group group, Fabric fabric) {
         return fabric.interBandwidth() * group.perNode() / fabric.devicesPerNode();
     }
 
-    private static double ringLatency(Group group, Fabric fabric) {
-        int nodes = group.nodes();
-        int between = group.crossesNodes() ? nodes : 0;
-        int steps = group.size() - 1;
-        int outer = Math.min(between, steps);
-        return (steps - outer) * fabric.intraLatency() + outer * fabric.interLatency();
+    /** Steps of a ring that leave a node, of its n - 1. */
+    private static int outerSteps(Group group) {
+        return group.crossesNodes() ? Math.min(group.nodes(), group.size() - 1) : 0;
     }
 
-    private static double treeLatency(Group group, Fabric fabric) {
-        double inside = group.perNode() > 1 ? log2(group.perNode()) * fabric.intraLatency() : 0;
-        double between = group.crossesNodes() ? log2(group.nodes()) * fabric.interLatency() : 0;
-        return inside + between;
+    private static int innerSteps(Group group) {
+        return group.size() - 1 - outerSteps(group);
+    }
+
+    /** Steps along a node's members: trees of libraries are chains there. */
+    private static int chain(Group group) {
+        return group.perNode() - 1;
+    }
+
+    /** Steps from a tree's leaves to its root over the nodes. */
+    private static int depth(Group group) {
+        return group.crossesNodes() ? log2(group.nodes()) : 0;
     }
 
     /**
-     * A double binary tree: inside a node a chain carries B up and B down; between nodes a node sends B when there are two of them and 2 B when it is a leaf of one tree
-     * and has two children in the other (Sanders, Speck and Traeff 2009). On two nodes that is half of what a ring sends, which is why bus bandwidth can then exceed
-     * the wire.
+     * A double binary tree: inside a node a chain carries B up and B down; between nodes a node sends 2 B when it is a leaf of one tree and has two children in the
+     * other (Sanders, Speck and Traeff 2009).
      */
     private static double treeVolume(Group group, Fabric fabric, double bytes) {
-        double inside = group.perNode() > 1 ? 2 * bytes / fabric.intraBandwidth() : 0;
-        double between = group.crossesNodes() ? (group.nodes() == 2 ? 1 : 2) * bytes / portsOf(group, fabric) : 0;
+        double inside = group.perNode() > 1 ? 2 * bytes / fabric.inside(group.perNode()) : 0;
+        double between = group.crossesNodes() ? 2 * bytes / portsOf(group, fabric) : 0;
         return Math.max(inside, between);
     }
 
-    private static double log2(int n) {
+    private static int log2(int n) {
         return Integer.SIZE - Integer.numberOfLeadingZeros(n - 1);
     }
 }

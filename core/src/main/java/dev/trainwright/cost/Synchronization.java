@@ -66,14 +66,18 @@ public final class Synchronization {
     }
 
     /**
-     * Mean wait for the slowest of n replicas whose step times are normal with coefficient of variation {@code jitter}: the expected (n - b)-th smallest of n less
-     * the mean. Workers that never wait for one another have no such term.
+     * Mean wait for the slowest of n workers whose step times are normal with coefficient of variation {@code jitter}: the expected last of those waited for, less the
+     * mean. Workers that never wait for one another have no such term.
+     *
+     * @param parts context-parallel parts of a replica, each a worker of its own
      */
-    public static double stragglerSeconds(Synchrony synchrony, int replicas, double jitter, double meanSeconds) {
-        if (jitter == 0 || replicas == 1 || !(synchrony instanceof Synchrony.Synchronous sync)) {
+    public static double stragglerSeconds(
+            Synchrony synchrony, int replicas, int parts, double jitter, double meanSeconds) {
+        int workers = replicas * parts;
+        if (jitter == 0 || workers == 1 || !(synchrony instanceof Synchrony.Synchronous sync)) {
             return 0;
         }
-        int rank = replicas - sync.backupWorkers();
-        return Math.max(0, OrderStatistics.standardNormal(rank, replicas)) * jitter * meanSeconds;
+        int rank = workers - sync.backupWorkers() * parts;
+        return Math.max(0, OrderStatistics.standardNormal(rank, workers)) * jitter * meanSeconds;
     }
 }

@@ -43,7 +43,7 @@ public final class Iteration {
         this.microBatches = (int) Legality.microBatches(layout, evaluator.workload());
         this.pipeline = PipelineCost.of(evaluator, layout, stages, microBatches, exact);
         this.stragglerSeconds = Synchronization.stragglerSeconds(
-                layout.synchrony(), layout.dp(), evaluator.jitter(), pipeline.seconds());
+                layout.synchrony(), layout.dp(), layout.cp(), evaluator.jitter(), pipeline.seconds());
         this.groups = groups(layout.shardGroup());
         List<LayerCost> kinds = new ArrayList<>();
         List<MemoryModel> models = new ArrayList<>();

@@ -60,6 +60,7 @@ public record Machine(
                 cluster.pools().stream().mapToInt(Cluster.Pool::nodes).sum() > 1;
         int devicesPerNode = Integer.MAX_VALUE;
         double intra = Double.POSITIVE_INFINITY;
+        int meshPeers = 0;
         double intraLatency = 0;
         double inter = Double.POSITIVE_INFINITY;
         double interLatency = 0;
@@ -68,6 +69,7 @@ public record Machine(
             NodeType node = pool.type();
             devicesPerNode = Math.min(devicesPerNode, node.devices());
             Link inside = node.intraLink();
+            meshPeers = Math.max(meshPeers, node.meshPeers());
             if (inside != null) {
                 intra = Math.min(intra, inside.bandwidth() * inside.attainable() * network.intra());
                 intraLatency = Math.max(intraLatency, inside.latencySeconds() * network.latencyFactor());
@@ -85,6 +87,7 @@ public record Machine(
                         node.name() + " has no network between nodes, and the cluster has several of them");
             }
         }
-        return new Fabric(devicesPerNode, intra, intraLatency, inter, interLatency, network.callSeconds(), reduces, true);
+        return new Fabric(
+                devicesPerNode, intra, meshPeers, intraLatency, inter, interLatency, network.callSeconds(), reduces);
     }
 }

@@ -144,8 +144,8 @@ final class SyncSteps {
         steps.add(
                 "",
                 what,
-                "best of ring 2 (n-1)/n x bytes / bandwidth + 2 (n-1) x latency (half of it for gather and scatter),"
-                        + " tree and switch:",
+                "best of ring, tree and switch, of which the ring: (root of V + root of L)^2 + call, V = 2 (n-1)/n x bytes /"
+                        + " bandwidth, L = 2 (n-1) x latency (half of both for gather and scatter):",
                 value,
                 SECONDS,
                 ALPHA_BETA,
@@ -158,7 +158,7 @@ final class SyncSteps {
                         "bandwidth",
                         group.crossesNodes()
                                 ? fabric.interBandwidth() * group.perNode() / fabric.devicesPerNode()
-                                : fabric.intraBandwidth(),
+                                : fabric.inside(group.size()),
                         BYTES_PER_SECOND,
                         group.crossesNodes() ? "between nodes" : "inside the node"));
     }
@@ -186,7 +186,8 @@ final class SyncSteps {
 
     private void straggler() {
         if (found.has(Term.STRAGGLER)) {
-            int backup = ((Synchrony.Synchronous) layout.synchrony()).backupWorkers();
+            int workers = layout.dp() * layout.cp();
+            int spared = ((Synchrony.Synchronous) layout.synchrony()).backupWorkers() * layout.cp();
             add(
                     Term.STRAGGLER,
                     "E x c x T",
@@ -194,12 +195,12 @@ final class SyncSteps {
                     "a synchronous step waits for its slowest replica",
                     operand(
                             "E",
-                            OrderStatistics.standardNormal(layout.dp() - backup, layout.dp()),
+                            OrderStatistics.standardNormal(workers - spared, workers),
                             FACTOR,
-                            "standard deviations by which the last of " + layout.dp() + " replicas that is waited for"
+                            "standard deviations by which the last of " + workers + " workers that is waited for"
                                     + " is expected to be late"),
-                    ratio("c", found.evaluator().jitter(), "coefficient of variation of a replica's time"),
-                    seconds("T", found.iteration().pipeline().seconds(), "a replica's mean time"));
+                    ratio("c", found.evaluator().jitter(), "coefficient of variation of a worker's time"),
+                    seconds("T", found.iteration().pipeline().seconds(), "a worker's mean time"));
         }
     }
 

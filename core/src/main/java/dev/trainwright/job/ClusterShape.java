@@ -170,7 +170,7 @@ final class ClusterShape {
         Accelerator device = v.find(accelerator).orElseGet(() -> unknownDevice(v));
         Link port = v.find(link).orElseGet(() -> unknownLink(v));
         String name = "box with one " + device.name();
-        return new NodeType(BOX + device.id(), name, List.of(), device, 1, null, port, 1, Host.UNKNOWN, here(v));
+        return new NodeType(BOX + device.id(), name, List.of(), device, 1, null, 0, port, 1, Host.UNKNOWN, here(v));
     }
 
     /** A device of which nothing is known but that it never limits: measured workloads need no more. */
@@ -233,6 +233,7 @@ final class ClusterShape {
                 powered,
                 n.devices(),
                 n.intraLink(),
+                n.meshPeers(),
                 n.interLink(),
                 n.nics(),
                 n.host(),

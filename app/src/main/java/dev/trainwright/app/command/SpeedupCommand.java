@@ -223,7 +223,7 @@ public final class SpeedupCommand implements Callable<Integer> {
 
     /** Every device a node of its own, with one port. */
     private static Fabric flat(double bytesPerSecond, double latencySeconds) {
-        return new Fabric(1, Double.POSITIVE_INFINITY, 0, bytesPerSecond, latencySeconds, 0, false);
+        return new Fabric(1, Double.POSITIVE_INFINITY, 0, 0, bytesPerSecond, latencySeconds, 0, false);
     }
 
     private static double measuredSync(Given given, double computeSeconds, List<Step> derivation) {

@@ -97,16 +97,20 @@ final class Machines {
                 machine.accelerator(),
                 perNode,
                 machine.intraLink(),
+                machine.meshPeers(),
                 inter,
                 Math.toIntExact(nics),
                 machine.host(),
                 machine.source());
     }
 
-    /** The catalogue's link of that kind and nearest rate, at the rate told; what is not told is the machine's own. */
+    /** The machine's own link if it is of that kind and rate, else the catalogue's nearest, at the rate told; what is not told is the machine's own. */
     private Link link(Link.@Nullable Kind kind, @Nullable Double rate, Link own) {
         Link.Kind wantedKind = kind != null ? kind : own.kind();
         double wantedRate = rate != null ? rate : own.bandwidth();
+        if (wantedKind == own.kind() && wantedRate == own.bandwidth()) {
+            return own;
+        }
         Link nearest = catalogue.links().stream()
                 .map(catalogue::link)
                 .filter(link -> link.kind() == wantedKind && !link.inNetworkReduction())

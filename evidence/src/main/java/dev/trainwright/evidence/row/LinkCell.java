@@ -42,14 +42,16 @@ public record LinkCell(
             return new LinkCell(kind(text), null, counted, null, false);
         }
         double bytes = rate(rate.group(1), rate.group(2));
-        String per = rate.group(3) == null
-                ? (counted == null && text.contains("per node") ? "per node" : "")
-                : rate.group(3);
+        String per = rate.group(3) != null ? rate.group(3) : counted == null ? stated(text) : "";
         return switch (per) {
             case "per gpu", "per device" -> new LinkCell(kind(text), bytes, counted, null, true);
             case "per node" -> new LinkCell(kind(text), null, counted, bytes, false);
             default -> new LinkCell(kind(text), bytes, counted, null, false);
         };
+    }
+
+    private static String stated(String text) {
+        return text.contains("per gpu") ? "per gpu" : text.contains("per node") ? "per node" : "";
     }
 
     private static double rate(String number, String unit) {
