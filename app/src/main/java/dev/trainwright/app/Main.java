@@ -11,6 +11,7 @@ import dev.trainwright.app.command.Failure;
 import dev.trainwright.app.command.FailuresCommand;
 import dev.trainwright.app.command.ForecastCommand;
 import dev.trainwright.app.command.LaunchCommand;
+import dev.trainwright.app.command.MeasureCommand;
 import dev.trainwright.app.command.ModelCommand;
 import dev.trainwright.app.command.PlanCommand;
 import dev.trainwright.app.command.SchemaCommand;
@@ -52,6 +53,7 @@ import picocli.CommandLine.Spec;
             FailuresCommand.class,
             ForecastCommand.class,
             LaunchCommand.class,
+            MeasureCommand.class,
             ModelCommand.class,
             PlanCommand.class,
             SchemaCommand.class,

@@ -42,11 +42,12 @@ public final class Calibrations {
     }
 
     /**
-     * The calibration of {@code accelerator} under {@code family}: its own, else the general one of the family, else the
-     * general one of all. What is not the job's own says so in its provenance.
+     * The calibration of {@code accelerator} under {@code family}: its own, else its own for any family, else the general
+     * one of the family, else the general one of all. What is not the job's own says so in its provenance.
      */
     public Calibration select(Accelerator accelerator, String family) {
         return find(accelerator.id(), family)
+                .or(() -> find(accelerator.id(), ANY))
                 .or(() -> find(ANY, family))
                 .or(() -> find(ANY, ANY))
                 .orElseThrow(() -> new IllegalStateException("the program lacks its general calibration"));

@@ -8,15 +8,21 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** Commands of the processes that train: the native engine, which is beside the jar and on no other command's path, is on theirs. */
+/** Commands of the processes that train or measure: the native engine, which is beside the jar and on no other command's path, is on theirs. */
 final class Ranks {
     private static final String MAIN = "dev.trainwright.train.run.TrainRank";
+    private static final String PROBE = "dev.trainwright.train.measure.ProbeRank";
 
     private Ranks() {}
 
     /** The command of one rank. */
     static List<String> command(RunOptions options) {
         return LocalLauncher.java(classPath(), MAIN, options.arguments());
+    }
+
+    /** The command of one process that probes the machine and writes what it found to {@code file}. */
+    static List<String> probe(int threads, Path file) {
+        return LocalLauncher.java(classPath(), PROBE, List.of(Integer.toString(threads), file.toString()));
     }
 
     private static String classPath() {

@@ -51,8 +51,7 @@ public final class TrainCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         Job job = options.read(Path.of(file));
-        int ranks =
-                job.layout() == null ? job.cluster().devices() : job.layout().devices();
+        int ranks = ranks(job);
         if (!Rendezvous.detect(System.getenv())
                 .source()
                 .equals(Identity.single().source())) {

@@ -1,0 +1,65 @@
+package dev.trainwright.train.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import dev.trainwright.train.launch.LocalLauncher;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class FiguresTest {
+    private static final Timing ONE = new Timing(1, 0);
+
+    /** A machine whose product of m x k by k x n takes 2 m n k / 100 GFLOP/s x (1 + 40/m)(1 + 20/n)(1 + 10/k): the probes' sizes find these four numbers. */
+    @Test
+    void ratesComeBackFromTimesMadeWithThem() {
+        Figures figures = figures(
+                seconds(1024, 1024, 1024), seconds(64, 1024, 1024), seconds(1024, 64, 1024), seconds(1024, 1024, 64));
+        assertThat(figures.half(figures.fewRows())).isCloseTo(40, within(1e-9));
+        assertThat(figures.half(figures.fewColumns())).isCloseTo(20, within(1e-9));
+        assertThat(figures.half(figures.shallow())).isCloseTo(10, within(1e-9));
+        assertThat(figures.productFlops()).isCloseTo(100e9, within(1.0));
+    }
+
+    /** Median and quartiles of 1, 2, 3, 4, 100: 3, 2 and 4. */
+    @Test
+    void medianAndSpread() {
+        assertThat(Timing.of(100, 3, 1, 4, 2)).isEqualTo(new Timing(3, 1.0 / 3));
+    }
+
+    /** Two real processes: less work takes less time, and a process with libtorch holds more than its libraries' 50 MB. */
+    @Test
+    void probesARealMachine(@TempDir Path folder) {
+        Path file = folder.resolve("figures.json");
+        List<String> said = Collections.synchronizedList(new ArrayList<>());
+        LocalLauncher.Outcome outcome = LocalLauncher.run(new LocalLauncher.Spec(
+                LocalLauncher.java(ProbeRank.class, List.of("1", file.toString())),
+                2,
+                1,
+                Map.of(),
+                said::add,
+                child -> {}));
+        assertThat(outcome.ok()).as(outcome.cause() + said).isTrue();
+        Figures figures = Figures.read(file);
+        assertThat(figures.ranks()).isEqualTo(2);
+        assertThat(figures.fewRows().seconds()).isLessThan(figures.product().seconds());
+        assertThat(figures.attention().seconds())
+                .isLessThan(figures.attentionBoth().seconds());
+        assertThat(figures.kernel().seconds()).isLessThan(figures.stream().seconds());
+        assertThat(figures.busBytesPerSecond()).isPositive().isLessThan(figures.memoryBytesPerSecond());
+        assertThat(figures.residentBytes()).isGreaterThan(50e6);
+    }
+
+    private static Timing seconds(double m, double n, double k) {
+        return new Timing(2 * m * n * k / 100e9 * (1 + 40 / m) * (1 + 20 / n) * (1 + 10 / k), 0);
+    }
+
+    private static Figures figures(Timing product, Timing fewRows, Timing fewColumns, Timing shallow) {
+        return new Figures(2, 1, product, fewRows, fewColumns, shallow, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, 1e8);
+    }
+}
