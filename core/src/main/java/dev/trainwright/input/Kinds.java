@@ -93,6 +93,11 @@ public final class Kinds {
         return new EitherKind<>(scalar, structure);
     }
 
+    /** A mapping of the shape whose telling key it has, else of {@code otherwise}. */
+    public static <T> Kind<T> keyed(Map<String, Shape<T>> shapes, Shape<T> otherwise) {
+        return new KeyedKind<>(shapes, otherwise);
+    }
+
     /** An object in place, or the path of a file that holds it. */
     public static <T> Kind<T> inlineOrFile(Kind<T> shape, String noun) {
         return scalarOr(new FileKind<>(shape, noun), shape);

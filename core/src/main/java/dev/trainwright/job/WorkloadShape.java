@@ -34,7 +34,7 @@ final class WorkloadShape {
     private static final String OTHERWISE = "given in another way";
     private static final Field<Model> MODEL = Field.optional(
             "model",
-            Kinds.scalarOr(new ModelKind(), RawModelShape.SHAPE),
+            Kinds.scalarOr(new ModelKind(), Kinds.keyed(NetworkShapes.KEYED, RawModelShape.SHAPE)),
             "the workload is measured",
             "The model: its files, a preset, or its dimensions.",
             "llama-3-8b");

@@ -30,6 +30,8 @@ class LayoutEqualityTest {
                         "model=llama" + EXACT,
                         "model=gpt2" + EXACT,
                         "model=untied" + EXACT,
+                        "model=perceptron" + EXACT,
+                        "model=residual" + EXACT,
                         "model=llama recompute=1 micro=3" + EXACT,
                         "autocast=0" + ADAM,
                         "autocast=1" + ADAM));
@@ -48,6 +50,8 @@ class LayoutEqualityTest {
                 List.of(
                         "model=llama dp=2",
                         "model=gpt2 dp=2 micro=3",
+                        "model=perceptron dp=2 zero=2 micro=3",
+                        "model=residual dp=2 micro=3",
                         "model=llama tp=2",
                         "model=gpt2 tp=2 micro=3",
                         "model=gpt2 dp=2 zero=1 micro=3",

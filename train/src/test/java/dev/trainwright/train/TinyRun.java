@@ -9,11 +9,14 @@ import dev.trainwright.layout.Synchrony;
 import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.train.checkpoint.Checkpoints;
 import dev.trainwright.train.checkpoint.TrainingState;
+import dev.trainwright.train.data.Dataset;
 import dev.trainwright.train.data.Sampler;
+import dev.trainwright.train.data.SyntheticImages;
 import dev.trainwright.train.data.SyntheticTokens;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.launch.ParentWatch;
-import dev.trainwright.train.nn.Models;
+import dev.trainwright.train.nn.Network;
+import dev.trainwright.train.nn.Networks;
 import dev.trainwright.train.nn.TransformerSpec;
 import dev.trainwright.train.trainer.Recipe;
 import dev.trainwright.train.trainer.StepResult;
@@ -21,6 +24,8 @@ import dev.trainwright.train.trainer.Trainer;
 import dev.trainwright.train.trainer.UpdateRule;
 import dev.trainwright.train.world.Rendezvous;
 import dev.trainwright.train.world.World;
+import dev.trainwright.workload.ConvNet;
+import dev.trainwright.workload.source.Models;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -34,6 +39,24 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /** One rank of a small training run, a process of its own: arguments are {@code key=value}. Rank 0 writes the losses; all write one checkpoint. */
 public final class TinyRun {
+    /** Two basic blocks and a bottleneck, the last two with a projection. */
+    private static final ConvNet RESIDUAL = new ConvNet(
+            "residual",
+            16,
+            List.of(
+                    convolution(7, 2, 32, 8),
+                    convolution(3, 32, 32, 4),
+                    convolution(3, 32, 32, 4),
+                    convolution(3, 32, 64, 2),
+                    convolution(3, 64, 64, 2),
+                    convolution(1, 32, 64, 2),
+                    convolution(1, 64, 32, 2),
+                    convolution(3, 32, 32, 1),
+                    convolution(1, 32, 96, 1),
+                    convolution(1, 64, 96, 1)),
+            List.of(new ConvNet.Dense(96, 10)),
+            2 * (3 * 32 + 3 * 64 + 2 * 32 + 2 * 96));
+
     private final Map<String, String> options;
 
     private TinyRun(Map<String, String> options) {
@@ -63,9 +86,11 @@ public final class TinyRun {
     }
 
     private void run(World world) throws Exception {
-        TransformerSpec spec = switch (text("model", "llama")) {
+        Network network = switch (text("model", "llama")) {
             case "gpt2" -> new TransformerSpec(32, 4, 4, 4, 8, 64, false, false, true, true, true, 48, 16, true);
             case "untied" -> new TransformerSpec(32, 4, 4, 4, 8, 64, false, false, true, true, true, 48, 16, false);
+            case "perceptron" -> Networks.of(Models.perceptron("mlp", List.of(2 * 16 * 16, 24, 24, 10)));
+            case "residual" -> Networks.of(RESIDUAL);
             default -> new TransformerSpec(32, 4, 4, 2, 8, 64, true, true, false, false, true, 48, 0, false);
         };
         boolean fp64 = text("type", "fp64").equals("fp64");
@@ -80,15 +105,11 @@ public final class TinyRun {
                         text("rule", "sgd").equals("sgd") ? 0.05 : 0.003),
                 Double.parseDouble(text("clip", "0")),
                 7);
-        int sequence = 16;
+        Dataset data = network.unit().equals("tokens")
+                ? new SyntheticTokens(number("samples", 22), 16, 48, 3)
+                : new SyntheticImages(number("samples", 22), 10, 3, 2, 16, 16);
         Trainer trainer = new Trainer(
-                world,
-                layout(),
-                weights -> Models.transformer(spec, weights),
-                batch -> new long[] {batch.inputs().size(0), sequence, spec.hidden()},
-                new SyntheticTokens(number("samples", 22), sequence, 48, 3),
-                new Sampler(number("samples", 22), number("batch", 8), 5),
-                recipe);
+                world, layout(), network, data, new Sampler(number("samples", 22), number("batch", 8), 5), recipe);
         Checkpoints checkpoints = new Checkpoints(Path.of(text("out", "")), 3);
         long first = 0;
         if (options.containsKey("resume") && checkpoints.newest().isPresent()) {
@@ -109,6 +130,10 @@ public final class TinyRun {
         }
         TrainingState.save(checkpoints, trainer, world, number("steps", 4), recipe.seed());
         Files.write(Path.of(text("out", "")).resolve("losses-" + rank), losses);
+    }
+
+    private static ConvNet.Convolution convolution(int kernel, int in, int out, int side) {
+        return new ConvNet.Convolution(kernel, kernel, in, out, side, side, 1, false);
     }
 
     /** Dies, falls silent or throws. */

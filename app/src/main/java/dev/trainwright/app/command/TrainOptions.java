@@ -14,9 +14,25 @@ final class TrainOptions {
     @Option(
             names = "--data",
             paramLabel = "FILE",
-            defaultValue = "synthetic",
-            description = "A text, whose bytes are the tokens, or synthetic (default: ${DEFAULT-VALUE}).")
-    private String data = "synthetic";
+            defaultValue = RunOptions.SYNTHETIC,
+            description =
+                    "A text, whose bytes are the tokens; a folder of IDX images; or synthetic (default: ${DEFAULT-VALUE}).")
+    private String data = RunOptions.SYNTHETIC;
+
+    @Option(
+            names = "--hold-out",
+            paramLabel = "SHARE",
+            defaultValue = "0",
+            description =
+                    "Share of the data, its end, that is evaluated on and never trained on (default: ${DEFAULT-VALUE}).")
+    private double holdOut;
+
+    @Option(
+            names = "--evaluate-every",
+            paramLabel = "N",
+            defaultValue = "0",
+            description = "Steps between evaluations on what is held out (default: once, at the end).")
+    private long evaluateEvery;
 
     @Option(names = "--steps", paramLabel = "N", description = "Optimizer steps (default: what the job's train says).")
     private @Nullable Long steps;
@@ -131,6 +147,8 @@ final class TrainOptions {
         RunOptions options = new RunOptions(
                 job,
                 data,
+                holdOut,
+                evaluateEvery,
                 steps == null ? defaultSteps : steps,
                 learningRate,
                 warmup,

@@ -3,14 +3,17 @@ package dev.trainwright.workload.source;
 import dev.trainwright.input.InputException;
 import dev.trainwright.input.Nearest;
 import dev.trainwright.input.Place;
+import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.Model;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.hf.HuggingFaceConfig;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 
 /** Finds a model by what a person calls it. */
@@ -38,6 +41,43 @@ public final class Models {
     /** A decoder given by its dimensions. */
     public static Transformer raw(String name, DecoderShape shape) {
         return shape.model(name);
+    }
+
+    /** Names of the convolutional networks. */
+    public static List<String> convNets() {
+        return ConvNets.NETS.keySet().stream().sorted().toList();
+    }
+
+    /**
+     * A convolutional network for other images than its paper's.
+     *
+     * @param network one of {@link #convNets}
+     * @param side height and width of an image
+     * @param channels 3 for colours, 1 for grey
+     * @param classes told apart
+     */
+    public static ConvNet convNet(String network, int side, int channels, int classes) {
+        ConvNet net =
+                Objects.requireNonNull(ConvNets.NETS.get(network)).apply(new ConvNets.Images(side, channels, classes));
+        String images = side + "x" + side + "x" + channels;
+        return new ConvNet(network + " for " + images, side, net.convolutions(), net.dense(), net.otherParameters());
+    }
+
+    /**
+     * A multilayer perceptron: dense layers with biases, a rectifier between them.
+     *
+     * @param widths of the inputs, each hidden layer, and the classes
+     */
+    public static ConvNet perceptron(String name, List<Integer> widths) {
+        if (widths.size() < 2) {
+            throw new IllegalArgumentException(
+                    "a perceptron has at least the widths of inputs and classes, such as [784, 10]");
+        }
+        List<ConvNet.Dense> layers = new ArrayList<>();
+        for (int i = 0; i + 1 < widths.size(); i++) {
+            layers.add(new ConvNet.Dense(widths.get(i), widths.get(i + 1)));
+        }
+        return new ConvNet(name, 1, List.of(), layers, 0);
     }
 
     /** The shape from config.json; weights that lie in the same folder, or that were asked for, are counted beside it. */

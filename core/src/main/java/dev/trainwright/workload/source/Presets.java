@@ -41,7 +41,7 @@ public final class Presets {
                     title + ", table 1",
                     "https://arxiv.org/abs/" + paper,
                     residual ? "2015-12-10" : "2014-09-04",
-                    () -> Objects.requireNonNull(ConvNets.NETS.get(name)).get()));
+                    () -> Objects.requireNonNull(ConvNets.NETS.get(name)).apply(ConvNets.Images.IMAGENET)));
         });
     }
 

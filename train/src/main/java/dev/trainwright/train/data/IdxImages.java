@@ -11,7 +11,14 @@ import java.util.zip.GZIPInputStream;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /** Images and labels in the IDX format of MNIST and Fashion-MNIST, plain or gzipped: samples x 1 x height x width, values 0 to 1. */
-public final class IdxImages implements Dataset {
+public final class IdxImages implements ClassDataset {
+    /** Names that the files of the two parts begin with. */
+    public static final String TRAIN = "train";
+
+    public static final String TEST = "t10k";
+
+    private static final String IMAGES = "-images-idx3-ubyte";
+    private static final String LABELS = "-labels-idx1-ubyte";
     private static final int IMAGES_MAGIC = 0x803;
     private static final int LABELS_MAGIC = 0x801;
 
@@ -25,6 +32,21 @@ public final class IdxImages implements Dataset {
         this.labels = labels;
         this.height = height;
         this.width = width;
+    }
+
+    /** Reads {@code part} of {@code folder}, {@link #TRAIN} or {@link #TEST}, under the names that MNIST's files have. */
+    public static IdxImages in(Path folder, String part) {
+        return read(file(folder, part + IMAGES), file(folder, part + LABELS));
+    }
+
+    /** Whether {@code folder} has {@code part}. */
+    public static boolean has(Path folder, String part) {
+        return Files.exists(file(folder, part + IMAGES));
+    }
+
+    private static Path file(Path folder, String name) {
+        Path plain = folder.resolve(name);
+        return Files.exists(plain) ? plain : folder.resolve(name + ".gz");
     }
 
     /**
@@ -54,6 +76,20 @@ public final class IdxImages implements Dataset {
     }
 
     @Override
+    public long[] shape() {
+        return new long[] {1, height, width};
+    }
+
+    @Override
+    public int classes() {
+        int highest = 0;
+        for (byte label : labels) {
+            highest = Math.max(highest, label & 0xff);
+        }
+        return highest + 1;
+    }
+
+    @Override
     public long size() {
         return labels.length;
     }
@@ -68,7 +104,7 @@ public final class IdxImages implements Dataset {
             for (int p = 0; p < area; p++) {
                 inputs[i * area + p] = (pixels[sample * area + p] & 0xff) / 255.0;
             }
-            targets[i] = labels[sample];
+            targets[i] = labels[sample] & 0xff;
         }
         return new MicroBatch(
                 Tensors.of(type, inputs, samples.length, 1, height, width),

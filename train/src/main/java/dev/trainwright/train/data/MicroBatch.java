@@ -1,5 +1,8 @@
 package dev.trainwright.train.data;
 
+import static dev.trainwright.train.nn.Losses.IGNORED;
+
+import dev.trainwright.train.engine.Tensors;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -9,4 +12,9 @@ import org.bytedeco.pytorch.Tensor;
  * @param targets the classes that the loss compares with
  * @param counted targets that count (without padding): what the summed loss is divided by, added up over the window
  */
-public record MicroBatch(Tensor inputs, Tensor targets, long counted) {}
+public record MicroBatch(Tensor inputs, Tensor targets, long counted) {
+    /** The same inputs with targets that do not count. */
+    public MicroBatch ignored() {
+        return new MicroBatch(inputs, targets.fill_(Tensors.scalar(IGNORED)), 0);
+    }
+}

@@ -49,6 +49,11 @@ public final class LocalLauncher {
             command = List.copyOf(command);
             environment = Map.copyOf(environment);
         }
+
+        /** {@code processes} of {@code main} on this program's class path, one thread each, their lines printed. */
+        public static Spec of(Class<?> main, int processes) {
+            return new Spec(java(main, List.of()), processes, 1, Map.of(), System.out::println, child -> {});
+        }
     }
 
     /** A process of the job. */

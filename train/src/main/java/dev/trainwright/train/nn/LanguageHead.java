@@ -27,6 +27,6 @@ final class LanguageHead implements Layer {
     @Override
     public Tensor forward(Tensor x, Pass pass) {
         Tensor logits = torch.linear(split.enter(norm.apply(x), pass.tape()), table.value());
-        return split.lossSum(logits.flatten(0, 1), pass.targets().flatten());
+        return pass.loss(split, logits.flatten(0, 1));
     }
 }

@@ -1,6 +1,7 @@
 package dev.trainwright.train.nn;
 
 import dev.trainwright.train.engine.Tape;
+import org.bytedeco.pytorch.LongOptional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
@@ -33,6 +34,11 @@ public interface Split {
             return torch.cross_entropy_loss(
                     logits, targets, new org.bytedeco.pytorch.TensorOptional(), Losses.SUM, Losses.IGNORED, 0);
         }
+
+        @Override
+        public long correct(Tensor logits, Tensor targets) {
+            return logits.argmax(new LongOptional(-1), false).eq(targets).sum().item_long();
+        }
     };
 
     /** Ranks that share a layer. */
@@ -54,4 +60,7 @@ public interface Split {
      * @param targets one class a row, {@link Losses#IGNORED} for rows that do not count
      */
     Tensor lossSum(Tensor logits, Tensor targets);
+
+    /** Rows whose target has the largest logit; arguments as of {@link #lossSum}. */
+    long correct(Tensor logits, Tensor targets);
 }

@@ -2,11 +2,13 @@ package dev.trainwright.train.nn;
 
 import dev.trainwright.workload.Attention;
 import dev.trainwright.workload.DenseFeedForward;
-import dev.trainwright.workload.Layer;
 import dev.trainwright.workload.LayerGroup;
 import dev.trainwright.workload.ParameterGroup;
 import dev.trainwright.workload.Stack;
 import dev.trainwright.workload.Transformer;
+import java.util.ArrayList;
+import java.util.List;
+import org.bytedeco.pytorch.Tensor;
 
 /**
  * What the runtime needs to know of a transformer, read from the workload's description.
@@ -40,7 +42,10 @@ public record TransformerSpec(
         boolean causal,
         long vocab,
         long positions,
-        boolean tied) {
+        boolean tied)
+        implements Network {
+    /** Deviation of initial weights, GPT-2's. */
+    private static final double DEVIATION = 0.02;
 
     /**
      * Reads {@code model}.
@@ -52,7 +57,7 @@ public record TransformerSpec(
         refuse(model, model.stacks().size() != 1, "more than one stack of layers");
         refuse(model, stack.groups().size() != 1, "layers of different shapes");
         LayerGroup group = stack.groups().get(0);
-        Layer layer = group.layer();
+        dev.trainwright.workload.Layer layer = group.layer();
         refuse(model, group.shared(), "layers that share their weights");
         refuse(model, !(layer.mixer() instanceof Attention), "a token mixer other than attention");
         refuse(model, !(layer.feedForward() instanceof DenseFeedForward), "a mixture of experts");
@@ -91,7 +96,30 @@ public record TransformerSpec(
         return spec;
     }
 
-    /** Parameters that the runtime makes. */
+    @Override
+    public String unit() {
+        return "tokens";
+    }
+
+    @Override
+    public List<Layer> layers(Weights weights) {
+        List<Layer> all = new ArrayList<>();
+        Embedding embedding = new Embedding(weights, this, DEVIATION);
+        all.add(embedding);
+        for (int i = 0; i < layers; i++) {
+            all.add(new DecoderLayer(weights, this, i, DEVIATION));
+        }
+        Parameter table = tied ? embedding.table() : weights.normal("lm_head.weight", DEVIATION, 0, vocab, hidden);
+        all.add(new LanguageHead(weights, this, table));
+        return List.copyOf(all);
+    }
+
+    @Override
+    public long[] boundary(Tensor inputs) {
+        return new long[] {inputs.size(0), inputs.size(1), hidden};
+    }
+
+    @Override
     public long parameters() {
         long width = (long) heads * headSize;
         long kv = (long) kvHeads * headSize;

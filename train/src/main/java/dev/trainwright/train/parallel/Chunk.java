@@ -6,8 +6,10 @@ import dev.trainwright.train.engine.Tape;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.nn.Layer;
 import dev.trainwright.train.nn.Pass;
+import dev.trainwright.train.nn.Tally;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Consecutive layers on one rank: the whole model, or one pipeline stage's part of it.
@@ -26,8 +28,13 @@ public record Chunk(List<Layer> layers, LayerRunner runner, GradientSync sync, C
 
     /** Runs all layers; {@code input} is what the chunk before sent, or the micro-batch's inputs. */
     public InFlight forward(Tensor input, MicroBatch batch) {
+        return forward(input, batch, null);
+    }
+
+    /** The same, counting right predictions in {@code tally}. */
+    InFlight forward(Tensor input, MicroBatch batch, @Nullable Tally tally) {
         Tape tape = new Tape();
-        Pass pass = new Pass(batch.targets(), tape);
+        Pass pass = new Pass(batch.targets(), tape, tally);
         Tensor[] x = {input};
         clock.run(Term.FORWARD, () -> layers.forEach(layer -> x[0] = runner.run(layer, x[0], pass)));
         return new InFlight(input, x[0], tape);

@@ -4,6 +4,7 @@ import dev.trainwright.cost.Term;
 import dev.trainwright.layout.Schedule;
 import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.engine.Tensors;
+import dev.trainwright.train.nn.Tally;
 import dev.trainwright.train.world.Collectives;
 import dev.trainwright.train.world.Pending;
 import java.util.ArrayList;
@@ -21,14 +22,14 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
  * @param group the stages, first to last
  * @param chunks of this rank; chunk c is part {@code c x stages + rank} of the model
  * @param schedule of the micro-batches
- * @param boundary the shape of what passes between parts, for a micro-batch
+ * @param boundary the shape of what passes between parts, for a micro-batch's inputs
  * @param type of what passes
  */
 public record Pipeline(
         Collectives group,
         List<Chunk> chunks,
         Schedule schedule,
-        Function<MicroBatch, long[]> boundary,
+        Function<Tensor, long[]> boundary,
         ScalarType type,
         Clock clock) {
     private record Key(int chunk, int microBatch) {}
@@ -81,6 +82,30 @@ public record Pipeline(
         return loss[0];
     }
 
+    /**
+     * Runs {@code batch} forward only, without a graph.
+     *
+     * @param tally counts right predictions on the rank that holds the last part
+     * @return the summed loss on that rank, 0 on others
+     */
+    public double evaluate(MicroBatch batch, Tally tally) {
+        double loss = 0;
+        for (int c = 0; c < chunks.size(); c++) {
+            int part = c * group.size() + group.rank();
+            PipelineSchedule.Action action = new PipelineSchedule.Action(true, c, 0);
+            Tensor input = part == 0 ? batch.inputs() : receive(batch, part - 1, action, part - 1);
+            Chunk.InFlight flight =
+                    Tensors.grad(false, () -> chunks.get(action.chunk()).forward(input, batch, tally));
+            flight.tape().close();
+            if (part == parts() - 1) {
+                loss = flight.output().item_double();
+            } else {
+                send(flight.output(), part + 1, action, part).await();
+            }
+        }
+        return loss;
+    }
+
     private int parts() {
         return group.size() * chunks.size();
     }
@@ -96,7 +121,7 @@ public record Pipeline(
 
     /** Waiting for a neighbour is the bubble. */
     private Tensor receive(MicroBatch batch, int fromPart, PipelineSchedule.Action action, int tagPart) {
-        Tensor tensor = Tensors.zeros(type, boundary.apply(batch));
+        Tensor tensor = Tensors.zeros(type, boundary.apply(batch.inputs()));
         clock.run(
                 Term.BUBBLE,
                 () -> group.receive(tensor, fromPart % group.size(), tag(action, tagPart))

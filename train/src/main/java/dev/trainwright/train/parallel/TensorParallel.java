@@ -39,23 +39,40 @@ public record TensorParallel(Collectives group, Clock clock) implements Split {
     /** Without ever gathering the logits: three small all-reduces (section 3 of the paper). */
     @Override
     public Tensor lossSum(Tensor logits, Tensor targets) {
-        Tensor highest = logits.detach().amax(new long[] {-1}, true);
-        clock.tensorParallel(() -> group.allReduceMax(highest));
-        Tensor shifted = logits.sub(highest);
+        Tensor highest = highest(logits);
+        Tensor shifted = logits.sub(highest.unsqueeze(-1));
         Tensor total = exit(shifted.exp().sum(new long[] {-1}, false, new org.bytedeco.pytorch.ScalarTypeOptional()));
+        return total.log()
+                .sub(predicted(shifted, targets))
+                .masked_fill(targets.eq(Tensors.scalar(Losses.IGNORED)), Tensors.scalar(0))
+                .sum();
+    }
+
+    @Override
+    public long correct(Tensor logits, Tensor targets) {
+        return predicted(logits, targets)
+                .ge(highest(logits))
+                .logical_and(targets.ne(Tensors.scalar(Losses.IGNORED)))
+                .sum()
+                .item_long();
+    }
+
+    /** The largest of each row of {@code logits} over all ranks. */
+    private Tensor highest(Tensor logits) {
+        Tensor highest = logits.detach().amax(new long[] {-1}, false);
+        clock.tensorParallel(() -> group.allReduceMax(highest));
+        return highest;
+    }
+
+    /** The logit of each row's target, whichever rank holds it; 0 for rows that do not count. */
+    private Tensor predicted(Tensor logits, Tensor targets) {
         long width = logits.size(-1);
         Tensor local = targets.sub(Tensors.scalar((double) width * rank()));
-        Tensor ignored = targets.eq(Tensors.scalar(Losses.IGNORED));
         Tensor foreign = local.lt(Tensors.scalar(0))
                 .logical_or(local.ge(Tensors.scalar(width)))
-                .logical_or(ignored);
+                .logical_or(targets.eq(Tensors.scalar(Losses.IGNORED)));
         Tensor index = local.masked_fill(foreign, Tensors.scalar(0)).to(targets.scalar_type());
-        Tensor predicted =
-                exit(shifted.gather(-1, index.unsqueeze(-1)).squeeze(-1).masked_fill(foreign, Tensors.scalar(0)));
-        return total.log()
-                .sub(predicted)
-                .masked_fill(ignored, Tensors.scalar(0))
-                .sum();
+        return exit(logits.gather(-1, index.unsqueeze(-1)).squeeze(-1).masked_fill(foreign, Tensors.scalar(0)));
     }
 
     private Tensor sum(Tensor tensor) {

@@ -1,5 +1,6 @@
 package dev.trainwright.train.run;
 
+import dev.trainwright.train.trainer.Evaluation;
 import dev.trainwright.train.trainer.StepResult;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -63,6 +64,26 @@ final class Metrics implements AutoCloseable {
         }
     }
 
+    /** Tells how the model does on what was held out. */
+    void evaluation(long step, Evaluation evaluation) {
+        out.printf(
+                "step %d: held out: loss %.4f, perplexity %.2f, right %.2f %% of %,d %s%n",
+                step,
+                evaluation.loss(),
+                evaluation.perplexity(),
+                100 * evaluation.accuracy(),
+                evaluation.counted(),
+                unit);
+        if (file != null) {
+            Map<String, Object> line = new LinkedHashMap<>();
+            line.put("step", step);
+            line.put("heldOutLoss", evaluation.loss());
+            line.put("heldOutPerplexity", evaluation.perplexity());
+            line.put("heldOutAccuracy", evaluation.accuracy());
+            write(file, line);
+        }
+    }
+
     private void write(BufferedWriter file, StepResult result, double rate, long peakBytes) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("step", result.step());
@@ -75,6 +96,10 @@ final class Metrics implements AutoCloseable {
         line.put(unit + "PerSecond", rate);
         line.put("terms", new TreeMap<>(result.terms()));
         line.put("peakBytes", peakBytes);
+        write(file, line);
+    }
+
+    private static void write(BufferedWriter file, Map<String, Object> line) {
         try {
             file.write(JSON.writeValueAsString(line));
             file.newLine();

@@ -10,7 +10,9 @@ import tools.jackson.databind.json.JsonMapper;
  * What a run needs to know besides its job file. The command line makes it, and hands it to every rank as one argument.
  *
  * @param job the job file
- * @param data {@code synthetic}, or a text file, whose bytes are the tokens
+ * @param data {@code synthetic}, a text file, or a folder of IDX images
+ * @param holdOut share of the samples that is evaluated on and never trained on
+ * @param evaluateEvery steps between evaluations, 0 for one at the end
  * @param steps optimizer steps, 0 for as many as the job says
  * @param learningRate after warm-up
  * @param warmupSteps of linear rise
@@ -31,6 +33,8 @@ import tools.jackson.databind.json.JsonMapper;
 public record RunOptions(
         String job,
         String data,
+        double holdOut,
+        long evaluateEvery,
         long steps,
         double learningRate,
         long warmupSteps,
@@ -47,6 +51,9 @@ public record RunOptions(
         int slowRank,
         double slowSeconds,
         @Nullable String catalogue) {
+    /** The name of made-up data. */
+    public static final String SYNTHETIC = "synthetic";
+
     private static final JsonMapper JSON = new JsonMapper();
 
     /** The job file. */
@@ -68,6 +75,10 @@ public record RunOptions(
         List<String> problems = new ArrayList<>();
         if (steps < 0) {
             problems.add("steps are at least 1, not " + steps);
+        }
+        if (!(holdOut >= 0 && holdOut < 1) || evaluateEvery < 0) {
+            problems.add("a share from 0 to below 1 is held out, not " + holdOut
+                    + ", and evaluated every 1 or more steps, not " + evaluateEvery);
         }
         if (!(learningRate > 0) || learningRate > 1e3) {
             problems.add("a learning rate is above 0 and at most 1000, not " + learningRate);

@@ -2,10 +2,9 @@ package dev.trainwright.train.run;
 
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
-import dev.trainwright.train.data.Dataset;
 import dev.trainwright.train.data.Sampler;
-import dev.trainwright.train.data.SyntheticTokens;
-import dev.trainwright.train.data.TextTokens;
+import dev.trainwright.train.nn.Network;
+import dev.trainwright.train.nn.Networks;
 import dev.trainwright.train.nn.TransformerSpec;
 import dev.trainwright.train.trainer.Recipe;
 import dev.trainwright.train.trainer.Schedule;
@@ -13,23 +12,20 @@ import dev.trainwright.train.trainer.UpdateRule;
 import dev.trainwright.workload.Amount;
 import dev.trainwright.workload.Batch;
 import dev.trainwright.workload.FineTuning;
-import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
-import java.nio.file.Path;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /**
  * A job, made ready to run.
  *
  * @param layout how it is split
- * @param spec the model
- * @param data what it is trained on
- * @param sampler deals it
+ * @param network the model
+ * @param data what it is trained and evaluated on
+ * @param sampler deals what it is trained on
  * @param recipe how
  * @param steps how long
  */
-record Setup(Layout layout, TransformerSpec spec, Dataset data, Sampler sampler, Recipe recipe, long steps) {
-    private static final long SYNTHETIC_BATCHES = 64;
+record Setup(Layout layout, Network network, DataSource data, Sampler sampler, Recipe recipe, long steps) {
     private static final double LOWEST = 0.1;
 
     /**
@@ -41,25 +37,20 @@ record Setup(Layout layout, TransformerSpec spec, Dataset data, Sampler sampler,
     static Setup of(Job job, RunOptions options) {
         Workload workload = job.workload();
         Layout layout = layout(job);
-        if (!(workload.model() instanceof Transformer transformer)) {
-            throw new UnsupportedOperationException(
-                    workload.model().name()
-                            + " is no transformer: only transformers are trained from a job file; other models are built in Java");
-        }
         if (!(workload.fineTuning() instanceof FineTuning.Full)) {
             throw new UnsupportedOperationException(
                     "low-rank fine-tuning can be forecast but not yet run: fineTuning: full is");
         }
-        TransformerSpec spec = TransformerSpec.of(transformer);
+        Network network = Networks.of(workload.model());
         int sequence = Math.toIntExact(workload.sequence());
-        if (spec.positions() > 0 && sequence > spec.positions()) {
+        if (network instanceof TransformerSpec spec && spec.positions() > 0 && sequence > spec.positions()) {
             throw new IllegalArgumentException(
                     "a sequence of " + sequence + " tokens in a model of " + spec.positions() + " positions");
         }
         long globalBatch =
                 workload.batch().size() * (workload.batch().scaling() == Batch.Scaling.WEAK ? layout.dp() : 1);
-        Dataset data = data(options, spec, sequence, globalBatch);
-        Sampler sampler = new Sampler(data.size(), globalBatch, options.seed());
+        DataSource data = DataSource.open(options, workload.model(), sequence, globalBatch);
+        Sampler sampler = new Sampler(data.train().size(), globalBatch, options.seed());
         long steps = options.steps() > 0 ? options.steps() : steps(workload.amount(), globalBatch, sequence, sampler);
         Schedule schedule = new Schedule(
                 options.learningRate(),
@@ -74,7 +65,7 @@ record Setup(Layout layout, TransformerSpec spec, Dataset data, Sampler sampler,
                 schedule,
                 options.clip(),
                 options.seed());
-        return new Setup(layout, spec, data, sampler, recipe, steps);
+        return new Setup(layout, network, data, sampler, recipe, steps);
     }
 
     /** The job's layout; plain data parallelism over all devices where it has none. */
@@ -87,18 +78,6 @@ record Setup(Layout layout, TransformerSpec spec, Dataset data, Sampler sampler,
         Batch batch = job.workload().batch();
         long replica = batch.scaling() == Batch.Scaling.WEAK ? batch.size() : (batch.size() + devices - 1) / devices;
         return Layout.dataParallel(devices, replica);
-    }
-
-    private static Dataset data(RunOptions options, TransformerSpec spec, int sequence, long globalBatch) {
-        if (options.data().equals("synthetic")) {
-            return new SyntheticTokens(
-                    SYNTHETIC_BATCHES * globalBatch, sequence, Math.toIntExact(spec.vocab()), options.seed());
-        }
-        if (spec.vocab() < TextTokens.VOCABULARY) {
-            throw new IllegalArgumentException("a text's bytes need a vocabulary of at least " + TextTokens.VOCABULARY
-                    + ", and the model has " + spec.vocab());
-        }
-        return TextTokens.read(Path.of(options.data()), sequence);
     }
 
     private static long steps(

@@ -12,7 +12,6 @@ import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.launch.ParentWatch;
 import dev.trainwright.train.launch.Restarts;
-import dev.trainwright.train.nn.Models;
 import dev.trainwright.train.trainer.AsyncTrainer;
 import dev.trainwright.train.trainer.StepResult;
 import dev.trainwright.train.trainer.Trainer;
@@ -71,7 +70,7 @@ public final class TrainRank {
             out.printf(
                     "%s: %,d parameters, %d %s (%s), %d steps%n",
                     job.name(),
-                    setup.spec().parameters(),
+                    setup.network().parameters(),
                     identity.world(),
                     identity.world() == 1 ? "process" : "processes",
                     identity.source(),
@@ -81,7 +80,7 @@ public final class TrainRank {
                 Metrics metrics = new Metrics(
                         leads ? out : new PrintStream(PrintStream.nullOutputStream()),
                         setup.steps(),
-                        "tokens",
+                        setup.network().unit(),
                         leads ? path(options.metrics()) : null)) {
             if (setup.layout().synchrony() instanceof Synchrony.Asynchronous asynchronous) {
                 trainAsync(world, setup, asynchronous, metrics);
@@ -99,8 +98,8 @@ public final class TrainRank {
         boolean slow = world.identity().rank() == options.slowRank();
         AsyncTrainer trainer = new AsyncTrainer(
                 world,
-                weights -> Models.transformer(setup.spec(), weights),
-                slow ? slowed(setup.data()) : setup.data(),
+                setup.network(),
+                slow ? slowed(setup.data().train()) : setup.data().train(),
                 setup.sampler(),
                 setup.layout().microBatch(),
                 setup.recipe());
@@ -118,13 +117,13 @@ public final class TrainRank {
     }
 
     private void train(World world, Setup setup, Metrics metrics) {
-        long hidden = setup.spec().hidden();
         Trainer trainer = new Trainer(
                 world,
                 setup.layout(),
-                weights -> Models.transformer(setup.spec(), weights),
-                batch -> new long[] {batch.inputs().size(0), batch.inputs().size(1), hidden},
-                world.identity().rank() == options.slowRank() ? slowed(setup.data()) : setup.data(),
+                setup.network(),
+                world.identity().rank() == options.slowRank()
+                        ? slowed(setup.data().train())
+                        : setup.data().train(),
                 setup.sampler(),
                 setup.recipe());
         @Nullable Path directory = path(options.checkpoints());
@@ -140,6 +139,10 @@ public final class TrainRank {
         for (long step = done + 1; step <= setup.steps(); step++) {
             StepResult result = trainer.step(step);
             metrics.step(result, peakBytes());
+            boolean asked = options.evaluateEvery() > 0 && step % options.evaluateEvery() == 0;
+            if (setup.data().held() != null && (asked || step == setup.steps())) {
+                metrics.evaluation(step, trainer.evaluate(setup.data().held()));
+            }
             if (step % options.every() == 0 || step == setup.steps()) {
                 long now = step;
                 checkpoints.ifPresent(c -> TrainingState.save(c, trainer, world, now, options.seed()));

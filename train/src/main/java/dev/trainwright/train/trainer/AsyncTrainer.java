@@ -8,6 +8,7 @@ import dev.trainwright.train.data.Sampler;
 import dev.trainwright.train.engine.Autocast;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.nn.Layer;
+import dev.trainwright.train.nn.Network;
 import dev.trainwright.train.nn.Parameter;
 import dev.trainwright.train.nn.Split;
 import dev.trainwright.train.nn.Weights;
@@ -37,19 +38,13 @@ public final class AsyncTrainer {
     private final Clock clock = new Clock();
 
     /** Every rank calls this with equal arguments. */
-    public AsyncTrainer(
-            World world,
-            Function<Weights, List<Layer>> model,
-            Dataset data,
-            Sampler sampler,
-            long microBatch,
-            Recipe recipe) {
+    public AsyncTrainer(World world, Network network, Dataset data, Sampler sampler, long microBatch, Recipe recipe) {
         this.world = world;
         this.recipe = recipe;
         this.data = data;
         this.sampler = sampler;
         this.microBatch = microBatch;
-        List<Layer> layers = model.apply(new Weights(recipe.seed(), recipe.type(), Split.NONE));
+        List<Layer> layers = network.layers(new Weights(recipe.seed(), recipe.type(), Split.NONE));
         parameters = Trainer.parameters(layers);
         chunk = new Chunk(layers, LayerRunner.PLAIN, GradientSync.none(List.of()), clock);
         server = new ParameterServer(

@@ -12,4 +12,15 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
  * @param clip the largest gradient norm, 0 for no clipping (Pascanu et al., arXiv 1211.5063)
  * @param seed of weights and data order
  */
-public record Recipe(ScalarType type, boolean autocast, UpdateRule rule, Schedule schedule, double clip, long seed) {}
+public record Recipe(ScalarType type, boolean autocast, UpdateRule rule, Schedule schedule, double clip, long seed) {
+    /** AdamW with PyTorch's defaults in single precision at a constant rate, without clipping. */
+    public static Recipe adamW(double learningRate) {
+        return new Recipe(
+                ScalarType.Float,
+                false,
+                new UpdateRule.AdamW(0.9, 0.999, 1e-8, 0.01),
+                Schedule.constant(learningRate),
+                0,
+                0);
+    }
+}

@@ -9,12 +9,10 @@ import dev.trainwright.train.data.Dataset;
 import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.data.Sampler;
 import dev.trainwright.train.engine.Autocast;
-import dev.trainwright.train.engine.Tape;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.nn.Layer;
-import dev.trainwright.train.nn.Losses;
+import dev.trainwright.train.nn.Network;
 import dev.trainwright.train.nn.Parameter;
-import dev.trainwright.train.nn.Pass;
 import dev.trainwright.train.nn.Split;
 import dev.trainwright.train.nn.Weights;
 import dev.trainwright.train.parallel.Chunk;
@@ -33,10 +31,6 @@ import dev.trainwright.train.world.RankGrid;
 import dev.trainwright.train.world.World;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.function.Function;
-import org.bytedeco.pytorch.LongOptional;
-import org.bytedeco.pytorch.Tensor;
-import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.jspecify.annotations.Nullable;
 
 /** One rank of a synchronous training run: builds its part of the model and steps it. */
@@ -58,17 +52,10 @@ public final class Trainer {
     /**
      * Every rank calls this with equal arguments.
      *
-     * @param model builds all layers with the given weights
-     * @param boundary shape of what passes between pipeline stages
+     * @param data what it is trained on
+     * @param sampler deals it
      */
-    public Trainer(
-            World world,
-            Layout layout,
-            Function<Weights, List<Layer>> model,
-            Function<MicroBatch, long[]> boundary,
-            Dataset data,
-            Sampler sampler,
-            Recipe recipe) {
+    public Trainer(World world, Layout layout, Network network, Dataset data, Sampler sampler, Recipe recipe) {
         this.world = world;
         this.layout = layout;
         this.recipe = recipe;
@@ -80,13 +67,13 @@ public final class Trainer {
         dp = world.group(grid, RankGrid.Axis.DP);
         pp = world.group(grid, RankGrid.Axis.PP);
         Split split = tp.size() == 1 ? Split.NONE : new TensorParallel(tp, clock);
-        List<Layer> layers = model.apply(new Weights(recipe.seed(), recipe.type(), split));
+        List<Layer> layers = network.layers(new Weights(recipe.seed(), recipe.type(), split));
         List<List<Layer>> parts = Partition.of(layers, pp.size() * layout.virtualStages(), layout.stageLayers());
         for (int v = 0; v < layout.virtualStages(); v++) {
             chunks.add(chunk(parts.get(v * pp.size() + pp.rank())));
         }
         refuseTiedStages(parts);
-        pipeline = new Pipeline(pp, chunks, layout.schedule(), boundary, recipe.type(), clock);
+        pipeline = new Pipeline(pp, chunks, layout.schedule(), network::boundary, recipe.type(), clock);
         optimizer = new Optimizer(recipe.rule(), slots());
         local = layout.synchrony() instanceof Synchrony.LocalSgd sgd
                 ? LocalSgd.diLoCo(dp, optimizer.slots(), sgd.localSteps())
@@ -128,29 +115,9 @@ public final class Trainer {
                 clock.take());
     }
 
-    /**
-     * Share of {@code batch} whose class the model names, for a model whose last layer is a loss over classes. This rank evaluates alone what it is given.
-     *
-     * @throws IllegalStateException where this rank holds only a part of the model
-     */
-    public double accuracy(MicroBatch batch) {
-        if (pp.size() * tp.size() > 1 || layout.zero() == ZeroStage.ZERO_3) {
-            throw new IllegalStateException("this rank holds a part of the model only");
-        }
-        return Tensors.grad(false, () -> {
-            List<Layer> layers = chunks.get(0).layers();
-            Tensor x = batch.inputs();
-            try (Tape tape = new Tape()) {
-                for (Layer layer : layers.subList(0, layers.size() - 1)) {
-                    x = layer.forward(x, new Pass(batch.targets(), tape));
-                }
-            }
-            return x.argmax(new LongOptional(-1), false)
-                    .eq(batch.targets())
-                    .to(ScalarType.Double)
-                    .mean()
-                    .item_double();
-        });
+    /** How the model does on {@code held}, all of it; every rank calls it, and all get the same answer. */
+    public Evaluation evaluate(Dataset held) {
+        return new Evaluator(dp, pp, pipeline, recipe, layout.microBatch()).evaluate(held);
     }
 
     /** The optimizer with its slots, for checkpoints. */
@@ -249,15 +216,9 @@ public final class Trainer {
             batches.add(data.batch(samples, recipe.type()));
         }
         while (batches.size() < most) {
-            batches.add(empty());
+            batches.add(data.batch(new long[] {0}, recipe.type()).ignored());
         }
         return batches;
-    }
-
-    private MicroBatch empty() {
-        MicroBatch any = data.batch(new long[] {0}, recipe.type());
-        Tensor ignored = any.targets().fill_(Tensors.scalar(Losses.IGNORED));
-        return new MicroBatch(any.inputs(), ignored, 0);
     }
 
     private Chunk chunk(List<Layer> layers) {
