@@ -36,7 +36,7 @@ public final class ConvCosting {
         }
         for (ConvNet.Dense d : net.dense()) {
             double seconds =
-                    rates.matmulSeconds(rates.matmulFlops(), images, (double) d.outputs(), (double) d.inputs(), a);
+                    rates.matmulSeconds(rates.matmulFlops(), 1, images, (double) d.outputs(), (double) d.inputs(), a);
             forward += seconds;
             backwardInput += seconds;
             backwardWeight += seconds;

@@ -16,23 +16,23 @@ final class OperationSum {
         this.elementBytes = elementBytes;
     }
 
-    /** A trained or frozen product of m x k by k x n, {@code count} times; a frozen one has no weight gradient. */
+    /** A trained or frozen product of m x k by k x n, {@code count} of them in one grouped kernel; a frozen one has no weight gradient. */
     void matmul(double count, double m, double n, double k, boolean frozen) {
         matmul(rates.matmulFlops(), count, m, n, k, frozen);
     }
 
-    /** The same at another rate. */
+    /** The same at another rate: one launch, as a library's grouped products are. */
     void matmul(double flopsPerSecond, double count, double m, double n, double k, boolean frozen) {
         double flops = 2 * count * m * n * k;
-        forward += count * rates.matmulSeconds(flopsPerSecond, m, n, k, elementBytes);
-        backwardInput += count * rates.matmulSeconds(flopsPerSecond, m, k, n, elementBytes);
+        forward += rates.matmulSeconds(flopsPerSecond, count, m, n, k, elementBytes);
+        backwardInput += rates.matmulSeconds(flopsPerSecond, count, m, k, n, elementBytes);
         forwardFlops += flops;
         backwardFlops += flops;
         if (!frozen) {
-            backwardWeight += count * rates.matmulSeconds(flopsPerSecond, k, n, m, elementBytes);
+            backwardWeight += rates.matmulSeconds(flopsPerSecond, count, k, n, m, elementBytes);
             backwardFlops += flops;
         }
-        kernels += count;
+        kernels += 1;
     }
 
     /** Elementwise work that moves {@code bytes} forward and twice that backward. */

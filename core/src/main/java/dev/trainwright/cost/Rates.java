@@ -87,18 +87,19 @@ public record Rates(
     }
 
     /**
-     * Seconds of one matrix product, m x k by k x n: the longer of its arithmetic and its memory traffic (roofline, Williams et al. 2009), and a kernel's least
-     * time.
+     * Seconds of {@code count} matrix products in one kernel, each m x k by k x n: the longer of their arithmetic and their memory traffic (roofline, Williams et al. 2009), and
+     * a kernel's least time.
      *
      * @param elementBytes of operands and result
      */
-    public double matmulSeconds(double flopsPerSecond, double m, double n, double k, double elementBytes) {
+    public double matmulSeconds(
+            double flopsPerSecond, double count, double m, double n, double k, double elementBytes) {
         if (m * n * k == 0) {
             return 0;
         }
         double fill = (1 + halfRows / m) * (1 + halfColumns / n) * (1 + halfDepth / k);
-        double arithmetic = 2 * m * n * k / flopsPerSecond * fill;
-        double traffic = (m * k + k * n + m * n) * elementBytes / memoryBytes;
+        double arithmetic = count * 2 * m * n * k / flopsPerSecond * fill;
+        double traffic = count * (m * k + k * n + m * n) * elementBytes / memoryBytes;
         return Math.max(arithmetic, traffic) + kernelSeconds;
     }
 
