@@ -9,6 +9,7 @@ import dev.trainwright.app.command.EvidenceCommand;
 import dev.trainwright.app.command.ExitCode;
 import dev.trainwright.app.command.Failure;
 import dev.trainwright.app.command.FailuresCommand;
+import dev.trainwright.app.command.FitCommand;
 import dev.trainwright.app.command.ForecastCommand;
 import dev.trainwright.app.command.LaunchCommand;
 import dev.trainwright.app.command.MeasureCommand;
@@ -51,6 +52,7 @@ import picocli.CommandLine.Spec;
             DrillCommand.class,
             EvidenceCommand.class,
             FailuresCommand.class,
+            FitCommand.class,
             ForecastCommand.class,
             LaunchCommand.class,
             MeasureCommand.class,

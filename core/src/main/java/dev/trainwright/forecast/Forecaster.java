@@ -85,7 +85,7 @@ public final class Forecaster {
                 omissions(workload));
     }
 
-    private static Layout layout(Job job) {
+    static Layout layout(Job job) {
         Layout layout = job.layout();
         if (layout == null) {
             throw new IllegalArgumentException("the job has no layout");

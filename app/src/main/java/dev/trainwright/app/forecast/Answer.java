@@ -28,7 +28,7 @@ final class Answer {
         return String.join(" ", sentences);
     }
 
-    private static String memory(Forecast.Memory m) {
+    static String memory(Forecast.Memory m) {
         Map.Entry<MemoryPart, Double> largest =
                 m.parts().entrySet().stream().max(Map.Entry.comparingByValue()).orElseThrow();
         String share = Prints.print(RATIO, largest.getValue() / m.residentBytes());

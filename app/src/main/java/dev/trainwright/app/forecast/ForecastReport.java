@@ -35,6 +35,14 @@ public final class ForecastReport {
         return new ExplanationPart(Explanation.of(forecast));
     }
 
+    /** Only what says whether it fits. */
+    public static Report memory(Forecast forecast) {
+        return Report.of(
+                new Sentence("answer", Answer.memory(forecast.memory())),
+                LayoutParts.section(forecast.layout()),
+                MemorySection.of(forecast));
+    }
+
     /** The report of {@code forecast}. */
     public static Report of(Forecast forecast) {
         return Report.of(

@@ -1,0 +1,169 @@
+package dev.trainwright.app.command;
+
+import dev.trainwright.app.answer.LargestAnswer;
+import dev.trainwright.app.answer.StatesAnswer;
+import dev.trainwright.app.answer.StatesAnswer.Question;
+import dev.trainwright.app.report.Output;
+import dev.trainwright.calibration.Calibrations;
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.forecast.PlainLayout;
+import dev.trainwright.input.Nearest;
+import dev.trainwright.job.Job;
+import dev.trainwright.job.Jobs;
+import dev.trainwright.quantity.Dimension;
+import dev.trainwright.spine.Recipe;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** {@code trainwright fit}: does it fit, on how many devices, and how large may it get. */
+@Command(
+        name = "fit",
+        description = {
+            "Whether a model fits, on how many devices, and the largest that does.",
+            "By arithmetic from parameters and bytes, or with every part of memory counted from a job file or a model and"
+                    + " a node."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  trainwright fit --parameters 20e9 --bytes-per-parameter 4 --memory 16GB",
+            "  trainwright fit --parameters 70B --recipe mixed-adam-16 --memory 80GB",
+            "  trainwright fit --parameters 70B --memory 80GB",
+            "  trainwright fit --model llama-3.1-8b --node dgx-h100 --sequence 8192 --zero 3 --max",
+            "  trainwright fit examples/llama3-8b-8xh100.yaml --max"
+        })
+public final class FitCommand implements Callable<Integer> {
+    @Mixin
+    private Output output = new Output();
+
+    @Parameters(paramLabel = "JOB", arity = "0..1", description = "A job file.")
+    private @Nullable Path file;
+
+    @Option(names = "--parameters", paramLabel = "N", description = "Parameters of the model, all experts counted.")
+    private @Nullable String parameters;
+
+    @Option(names = "--bytes-per-parameter", paramLabel = "N", description = "Bytes of states of each parameter.")
+    private @Nullable String bytes;
+
+    @Option(
+            names = "--recipe",
+            paramLabel = "NAME",
+            description = "Instead: a way of training; without either, all are shown.")
+    private @Nullable String recipe;
+
+    @Option(names = "--memory", paramLabel = "BYTES", description = "Memory of one device, as in 16GB or 79GiB.")
+    private @Nullable String memory;
+
+    @Option(names = "--devices", paramLabel = "K", description = "Devices that there are.")
+    private @Nullable String devices;
+
+    @Option(
+            names = "--node-size",
+            paramLabel = "N",
+            defaultValue = "8",
+            description = "Devices of a node, to plan whole ones (default: ${DEFAULT-VALUE}).")
+    private String nodeSize = "";
+
+    @Option(
+            names = "--reserve",
+            paramLabel = "SHARE",
+            defaultValue = "10 %",
+            description = "Share of memory that a plan leaves free for all else (default: 10 %%).")
+    private String reserve = "";
+
+    @ArgGroup(exclusive = false, heading = "%nInstead of a job file:%n")
+    private @Nullable QuickJob quick;
+
+    @Option(
+            names = "--max",
+            description = "The largest micro-batch, sequence and depth that fit, each with all else kept.")
+    private boolean max;
+
+    private final Arguments arguments = new Arguments();
+
+    @Override
+    public Integer call() {
+        int ways = (file != null ? 1 : 0) + (quick != null ? 1 : 0) + (parameters != null ? 1 : 0);
+        arguments.require(ways == 1, "give one of: --parameters with --memory, a job file, or --model with --node");
+        arguments.require(
+                parameters != null || (bytes == null && recipe == null && memory == null && devices == null),
+                "--bytes-per-parameter, --recipe, --memory and --devices belong to --parameters");
+        arguments.require(
+                parameters == null || !max,
+                "--max counts every part of memory: give a job file, or --model with --node");
+        if (parameters != null) {
+            return states();
+        }
+        arguments.orThrow();
+        Job job = file != null
+                ? Jobs.read(file, Catalogue.builtIn())
+                : Objects.requireNonNull(quick).job(Catalogue.builtIn());
+        return whole(job);
+    }
+
+    private int whole(Job job) {
+        Calibrations calibrations = Calibrations.builtIn();
+        LargestAnswer answer;
+        try {
+            Job split = job.layout() == null ? job.with(PlainLayout.of(job, calibrations)) : job;
+            answer = LargestAnswer.of(split, calibrations, max);
+        } catch (IllegalArgumentException e) {
+            throw Failure.wrongInput(job.name() + ": " + e.getMessage());
+        }
+        output.print(answer.report());
+        return answer.fits() ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
+    }
+
+    private int states() {
+        Long count = arguments.count("--parameters", 1, Long.MAX_VALUE, parameters);
+        Double room = arguments.positive("--memory", Dimension.BYTES, memory);
+        Double each = arguments.positive("--bytes-per-parameter", Dimension.FACTOR, bytes);
+        Long there = arguments.count("--devices", 1, Long.MAX_VALUE, devices);
+        Long node = arguments.count("--node-size", 1, 1_000_000, nodeSize);
+        Double free = arguments.quantity("--reserve", Dimension.RATIO, reserve);
+        arguments.require(memory != null, "--memory is missing: what one device has");
+        arguments.require(bytes == null || recipe == null, "give --bytes-per-parameter or --recipe, not both");
+        arguments.require(free == null || free < 1, "--reserve: " + reserve + ": must be below 100 %");
+        Recipe named = recipe == null ? null : named(recipe);
+        arguments.orThrow();
+        Question first = new Question(
+                Objects.requireNonNull(count),
+                each != null ? given(each) : named != null ? named : Recipe.ALL.get(0),
+                Objects.requireNonNull(room),
+                Math.toIntExact(Objects.requireNonNull(node)),
+                Objects.requireNonNull(free),
+                there);
+        if (each == null && named == null) {
+            output.print(
+                    StatesAnswer.ofEvery(Recipe.ALL.stream().map(first::under).toList()));
+            return ExitCode.OK;
+        }
+        StatesAnswer answer = StatesAnswer.of(first);
+        output.print(answer.report());
+        return answer.answered() ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
+    }
+
+    private static Recipe given(double bytesPerParameter) {
+        return new Recipe("given", bytesPerParameter, 0, 0, "as given, taken as one piece", "the command line");
+    }
+
+    private @Nullable Recipe named(String name) {
+        List<String> names = Recipe.ALL.stream().map(Recipe::name).toList();
+        if (names.contains(name)) {
+            return Recipe.named(name);
+        }
+        String hint = Nearest.to(name, names)
+                .map(near -> " (did you mean " + near + "?)")
+                .orElse("");
+        arguments.problem("--recipe: " + name + hint + ": expected one of " + String.join(", ", names));
+        return null;
+    }
+}

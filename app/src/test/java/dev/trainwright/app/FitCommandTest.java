@@ -1,0 +1,116 @@
+package dev.trainwright.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class FitCommandTest {
+    /** The page's cell E; WP09 worked by hand; Mixtral in xtuner#275 (16 B x 46.70B: 10 as a floor, 16 in practice). */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--parameters 20e9 --bytes-per-parameter 4 --memory 16GB | /stateBytes | 80e9",
+                "--parameters 20e9 --bytes-per-parameter 4 --memory 16GB | /devices | 5",
+                "--parameters 70B --recipe mixed-adam-16 --memory 80GB | /stateBytes | 1120e9",
+                "--parameters 70B --recipe mixed-adam-16 --memory 80GB | /devices | 14",
+                "--parameters 70B --recipe mixed-adam-16 --memory 80GB | /exactDevices | 14",
+                "--parameters 70B --recipe mixed-adam-16 --memory 80GB | /strategies/3/planDevices | 16",
+                "--parameters 70B --recipe mixed-adam-16 --memory 80GB | /strategies/3/leftBytes | 0",
+                "--parameters 70B --recipe mixed-adam-16 --memory 80GiB | /devices | 14",
+                "--parameters 70B --recipe mixed-adam-16 --memory 80GiB | /exactDevices | 13.0385160446167",
+                "--parameters 46702792704 --recipe mixed-adam-16 --memory 80GB | /devices | 10",
+                "--parameters 46702792704 --recipe mixed-adam-16 --memory 80GB | /strategies/4/planDevices | 16",
+                // ZeRO-1 of 7.5e9 parameters: 4 + 12/n bytes, in the ZeRO paper's figure 1: 31.4 GB at n = 64
+                "--parameters 7.5B --recipe mixed-adam-16 --memory 32GB | /strategies/1/devices | 45",
+                "--parameters 7.5B --recipe mixed-adam-16 --memory 32GB | /strategies/3/devices | 4",
+            })
+    void byArithmetic(String options, String pointer, double expected) {
+        Run run = Run.line("fit " + options + " --json");
+        assertThat(run.code()).isZero();
+        assertThat(run.number(pointer)).isCloseTo(expected, within(1e-9));
+    }
+
+    @Test
+    void whatDoesNotFitSaysWhichStrategiesCanWork() {
+        Run run = Run.line("fit --parameters 20e9 --bytes-per-parameter 4 --memory 16GB");
+        assertThat(run.out())
+                .contains("80 GB of states do not fit into one device of 16 GB", "at least 5 devices", "plan 8")
+                .contains("Activations, logits, buffers");
+        assertThat(Run.line("fit --parameters 1B --bytes-per-parameter 4 --memory 16GB")
+                        .out())
+                .contains("data parallelism can work");
+    }
+
+    @Test
+    void tooFewDevicesExit1() {
+        assertThat(Run.line("fit --parameters 20e9 --bytes-per-parameter 4 --memory 16GB --devices 4")
+                        .code())
+                .isEqualTo(1);
+        assertThat(Run.line("fit --parameters 20e9 --bytes-per-parameter 4 --memory 16GB --devices 5")
+                        .code())
+                .isZero();
+    }
+
+    @Test
+    void withoutARecipeAllAreShown() {
+        Run run = Run.line("fit --parameters 70B --memory 80GB --json");
+        assertThat(run.json().at("/recipes"))
+                .extracting(recipe -> recipe.at("/recipe").asString())
+                .contains("mixed-adam-16", "mixed-adam-18", "mixed-adam-20");
+    }
+
+    @Test
+    void aModelOnANodeIsCountedInFullAndItsLargestIsFound() {
+        Run run = Run.line(
+                "fit --model llama-3.1-8b --node dgx-h100 --sequence 2048 --zero 3 --recompute full --max --json");
+        assertThat(run.code()).isZero();
+        assertThat(run.json().at("/memory/fits").asBoolean()).isTrue();
+        long batch = (long) run.number("/largest/microBatch");
+        String options =
+                "fit --model llama-3.1-8b --node dgx-h100 --sequence 2048 --zero 3 --recompute full --micro-batch ";
+        assertThat(Run.line(options + batch).code()).isZero();
+        assertThat(Run.line(options + (batch + 1)).code()).isEqualTo(1);
+        assertThat(run.number("/largest/layers")).isGreaterThan(32);
+    }
+
+    @Test
+    void aModelThatDoesNotFitExits1() {
+        Run run = Run.line("fit --model llama-3.1-70b --node dgx-h100 --sequence 2048");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).startsWith("Does not fit by ");
+    }
+
+    @Test
+    void aJobFileWorksToo() {
+        assertThat(Run.line("fit ../examples/llama3-8b-8xh100.yaml").out()).startsWith("Fits: ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "--parameters 20e9",
+                "--parameters 20e9 --memory 16GB --recipe mixed-adam-17",
+                "--parameters 20e9 --memory 16GB --recipe mixed-adam-16 --bytes-per-parameter 4",
+                "--parameters 0 --memory 16GB",
+                "--parameters 1.5 --memory 16GB",
+                "--parameters 20e9 --memory 16Gb",
+                "--parameters 20e9 --memory 16GB --max",
+                "--parameters 20e9 --memory 16GB --model llama-3.1-8b --node dgx-h100",
+                "--model llama-3.1-8b",
+                "--model llama-3.1-8b --node dgx-h1000",
+                "--model llama-3.1-8b --node dgx-h100 --tp 3",
+                "no-such-file.yaml",
+            })
+    void whatCannotBeUsedExits2(String options) {
+        Run run = Run.line("fit " + options);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isNotEmpty();
+    }
+}
