@@ -33,7 +33,10 @@ final class Adapters {
 
     /** Inputs and outputs of the target matrix on one rank; zeros where the layer has no such matrix. */
     private static double[] shape(String target, Layer layer, long hidden, Split split) {
-        if (layer.mixer() instanceof Attention a && "qkvo".contains(target)) {
+        if ("qkvo".contains(target)) {
+            if (!(layer.mixer() instanceof Attention a)) {
+                return new double[2];
+            }
             double query = (double) a.queryWidth() / split.tp();
             double kv = (double) a.kvWidth() / split.tp();
             return switch (target) {
