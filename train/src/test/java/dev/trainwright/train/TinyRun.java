@@ -14,7 +14,7 @@ import dev.trainwright.train.data.Sampler;
 import dev.trainwright.train.data.SyntheticImages;
 import dev.trainwright.train.data.SyntheticTokens;
 import dev.trainwright.train.engine.Engine;
-import dev.trainwright.train.launch.ParentWatch;
+import dev.trainwright.train.launch.RankProcess;
 import dev.trainwright.train.nn.Network;
 import dev.trainwright.train.nn.Networks;
 import dev.trainwright.train.nn.TransformerSpec;
@@ -64,8 +64,11 @@ public final class TinyRun {
     }
 
     /** Several runs, one after another in the same processes, are separated by {@code --}. */
-    public static void main(String[] arguments) throws Exception {
-        ParentWatch.start(System.getenv());
+    public static void main(String[] arguments) {
+        RankProcess.run(() -> all(arguments));
+    }
+
+    private static void all(String[] arguments) throws Exception {
         Engine.start(1);
         List<Map<String, String>> runs = Arrays.stream(
                         String.join(" ", arguments).split(" -- ", -1))
@@ -78,10 +81,6 @@ public final class TinyRun {
             for (Map<String, String> run : runs) {
                 new TinyRun(run).run(world);
             }
-        } catch (RuntimeException e) {
-            System.out.println(e.getClass().getSimpleName() + ": " + e.getMessage());
-            System.out.flush();
-            Runtime.getRuntime().halt(1);
         }
     }
 

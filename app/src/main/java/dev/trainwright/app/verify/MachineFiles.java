@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -31,10 +34,11 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
     public record Host(String processor, double memoryBytes, double cacheBytes) {
         /** This machine, by Linux's {@code /proc} and {@code /sys}. */
         public static Host here() throws IOException {
-            String processor = first(Path.of("/proc/cpuinfo"), "model name");
-            double memory = Double.parseDouble(
-                            first(Path.of("/proc/meminfo"), "MemTotal").replaceAll("\\D", ""))
-                    * 1024;
+            String processor = first(Path.of("/proc/cpuinfo"), "model name").orElse("processor of unknown name");
+            double memory = 1024
+                    * Double.parseDouble(first(Path.of("/proc/meminfo"), "MemTotal")
+                            .orElseThrow(() -> new IOException("/proc/meminfo does not tell MemTotal"))
+                            .replaceAll("\\D", ""));
             double cache = 0;
             try (Stream<Path> levels = Files.list(Path.of("/sys/devices/system/cpu/cpu0/cache"))) {
                 for (Path level :
@@ -46,27 +50,23 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
             return new Host(processor, memory, cache);
         }
 
-        private static String first(Path file, String key) throws IOException {
+        private static Optional<String> first(Path file, String key) throws IOException {
             return Files.readAllLines(file).stream()
                     .filter(line -> line.startsWith(key))
                     .map(line -> line.substring(line.indexOf(':') + 1).strip())
-                    .findFirst()
-                    .orElse("processor of unknown name");
+                    .findFirst();
         }
     }
 
-    /** Writes {@code catalogue/} and {@code calibration.yaml} into {@code folder}. */
-    public void write(Path folder) throws IOException {
+    /** Texts of {@code catalogue/} and {@code calibration.yaml} by their places in {@code folder}. */
+    public Map<Path, String> in(Path folder) {
         Path catalogue = folder.resolve("catalogue");
-        put(catalogue.resolve("accelerators").resolve(core() + ".yaml"), accelerator());
-        put(catalogue.resolve("links").resolve(link() + ".yaml"), linkEntry());
-        put(catalogue.resolve("nodes").resolve(name + ".yaml"), node());
-        put(folder.resolve("calibration.yaml"), CalibrationYaml.of(calibration(), core()));
-    }
-
-    private static void put(Path file, String text) throws IOException {
-        Files.createDirectories(file.getParent());
-        Files.writeString(file, text);
+        Map<Path, String> files = new LinkedHashMap<>();
+        files.put(catalogue.resolve("accelerators").resolve(core() + ".yaml"), accelerator());
+        files.put(catalogue.resolve("links").resolve(link() + ".yaml"), linkEntry());
+        files.put(catalogue.resolve("nodes").resolve(name + ".yaml"), node());
+        files.put(folder.resolve("calibration.yaml"), CalibrationYaml.of(calibration(), core()));
+        return files;
     }
 
     /**
@@ -161,11 +161,12 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
     private String source() {
         return String.format(
                 Locale.ROOT,
-                "trainwright measure on %s, %d processes of %d threads at once, libtorch 2.10.0 and Gloo; medians of 31, spread (half the distance of quartiles)"
+                "trainwright measure on %s, %d processes of %d threads at once, libtorch %s and Gloo; medians of 31, spread (half the distance of quartiles)"
                         + " %.1f %% of products, %.1f %% of memory, %.1f %% of large all-reduces",
                 host.processor().replace("\"", ""),
                 figures.ranks(),
                 figures.threads(),
+                figures.engine(),
                 100 * figures.product().spread(),
                 100 * figures.stream().spread(),
                 100 * figures.largeReduce().spread());

@@ -11,6 +11,7 @@ import dev.trainwright.cluster.NodeType;
 import dev.trainwright.train.measure.Figures;
 import dev.trainwright.train.measure.Timing;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.Objects;
@@ -23,9 +24,14 @@ class MachineFilesTest {
     void whatIsWrittenIsRead(@TempDir Path folder) throws IOException {
         Figures figures = new Figures(
                 2, 1, at(20e-3), at(2e-3), at(2e-3), at(2e-3), at(8e-3), at(28e-3), at(4e-3), at(20e-3), at(8e-6),
-                at(1e-6), at(1e-3), at(21e-3), 3e8);
+                at(1e-6), at(1e-3), at(21e-3), 3e8, "2.10.0");
         MachineFiles.Host host = new MachineFiles.Host("A \"quoted\" processor", 24e9, 2e6);
-        new MachineFiles(figures, "here", LocalDate.of(2026, 12, 2), host).write(folder);
+        for (var file : new MachineFiles(figures, "here", LocalDate.of(2026, 12, 2), host)
+                .in(folder)
+                .entrySet()) {
+            Files.createDirectories(file.getKey().getParent());
+            Files.writeString(file.getKey(), file.getValue());
+        }
 
         NodeType node = Catalogue.builtIn().with(folder.resolve("catalogue")).node("here");
         Accelerator rank = node.accelerator();

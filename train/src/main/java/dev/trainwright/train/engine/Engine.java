@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.bytedeco.javacpp.Loader;
 import org.bytedeco.openblas.global.openblas;
+import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
 /** Loads libtorch into this process, once. */
@@ -11,6 +12,12 @@ public final class Engine {
     private static boolean started;
 
     private Engine() {}
+
+    /** libtorch's version, that of the archive with its Java side. Loads nothing native. */
+    public static String version() {
+        String archive = Tensor.class.getPackage().getImplementationVersion();
+        return archive == null ? "of unknown version" : archive.replaceFirst("-.*", "");
+    }
 
     /**
      * Unpacks and loads the native libraries; cheap when done already.

@@ -1,6 +1,7 @@
 package dev.trainwright.train.measure;
 
 import java.nio.file.Path;
+import java.util.Locale;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -21,6 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param smallReduce an all-reduce of one number
  * @param largeReduce an all-reduce of {@value #REDUCE_BYTES} bytes
  * @param residentBytes resident memory of a process with the engine loaded and its groups made
+ * @param engine libtorch's version
  */
 public record Figures(
         int ranks,
@@ -37,7 +39,8 @@ public record Figures(
         Timing kernel,
         Timing smallReduce,
         Timing largeReduce,
-        double residentBytes) {
+        double residentBytes,
+        String engine) {
     static final int SIDE = 1024;
     static final int SHORT = 64;
     static final int HEADS = 32;
@@ -59,8 +62,9 @@ public record Figures(
 
     /** Size at which a product reaches half its rate, from its time at full and at short size: rates go as size over (size + half). 0 where the short one is as fast. */
     public double half(Timing cut) {
+        double longer = beyond("the full matrix product", product, "one with a short side", cut);
         double times = SIDE / (double) SHORT * cut.seconds() / product.seconds();
-        return Math.max(0, (times - 1) / (1.0 / SHORT - times / SIDE));
+        return Math.max(0, (times - 1) * SHORT * product.seconds() / longer);
     }
 
     /** FLOP/s of attention forward; a causal mask halves the work. */
@@ -70,7 +74,7 @@ public record Figures(
 
     /** FLOP/s of attention backward, 2.5 times the forward work. */
     public double attentionBackwardFlops() {
-        return 2.5 * attentionWork() / (attentionBoth.seconds() - attention.seconds());
+        return 2.5 * attentionWork() / beyond("attention with backward", attentionBoth, "attention", attention);
     }
 
     /** FLOP/s of the convolution. */
@@ -90,7 +94,26 @@ public record Figures(
 
     /** Bus bandwidth of a large all-reduce: 2 (n - 1) / n of the bytes in its time, less that of an empty one. */
     public double busBytesPerSecond() {
-        return 2.0 * (ranks - 1) / ranks * REDUCE_BYTES / (largeReduce.seconds() - smallReduce.seconds());
+        return 2.0
+                * (ranks - 1)
+                / ranks
+                * REDUCE_BYTES
+                / beyond("the large all-reduce", largeReduce, "one of a number", smallReduce);
+    }
+
+    /** By how much the one takes longer than the other, which is less work. */
+    private static double beyond(String more, Timing longer, String less, Timing shorter) {
+        double seconds = longer.seconds() - shorter.seconds();
+        if (!(seconds > 0)) {
+            throw new IllegalStateException(String.format(
+                    Locale.ROOT,
+                    "%s took no longer (%.4g s) than %s (%.4g s): other work disturbed the measurement; measure again when the machine is quiet",
+                    more,
+                    longer.seconds(),
+                    less,
+                    shorter.seconds()));
+        }
+        return seconds;
     }
 
     private static double attentionWork() {

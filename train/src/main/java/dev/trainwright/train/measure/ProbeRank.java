@@ -2,7 +2,7 @@ package dev.trainwright.train.measure;
 
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.engine.Tensors;
-import dev.trainwright.train.launch.ParentWatch;
+import dev.trainwright.train.launch.RankProcess;
 import dev.trainwright.train.world.Collectives;
 import dev.trainwright.train.world.Rendezvous;
 import dev.trainwright.train.world.World;
@@ -32,9 +32,7 @@ public final class ProbeRank {
 
     /** Two arguments: compute threads, and the file that rank 0 writes. */
     public static void main(String[] arguments) {
-        ParentWatch.start(System.getenv());
-        int code = 0;
-        try {
+        RankProcess.run(() -> {
             int threads = Integer.parseInt(arguments[0]);
             Engine.start(threads);
             try (World world = World.join(Rendezvous.detect(System.getenv()), TIMEOUT)) {
@@ -46,12 +44,7 @@ public final class ProbeRank {
                 }
                 world.everyone().barrier();
             }
-        } catch (RuntimeException | IOException e) {
-            code = 1;
-            System.out.println(e.getClass().getSimpleName() + ": " + e.getMessage());
-        }
-        System.out.flush();
-        Runtime.getRuntime().halt(code);
+        });
     }
 
     private Figures figures(int ranks, int threads) throws IOException {
@@ -76,7 +69,8 @@ public final class ProbeRank {
                 addition("launch", 1, 200),
                 time("all-reduce of 4 bytes", 20, () -> everyone.allReduce(one)),
                 time("all-reduce of 32 MiB", 1, () -> everyone.allReduce(large)),
-                resident);
+                resident,
+                Engine.version());
     }
 
     private Timing product(String name, long m, long n, long k) {

@@ -1,6 +1,6 @@
 package dev.trainwright.train.measure;
 
-import java.util.Arrays;
+import org.apache.commons.statistics.descriptive.Quantile;
 
 /**
  * Repeated timings of one thing.
@@ -9,18 +9,11 @@ import java.util.Arrays;
  * @param spread half the distance between quartiles, over the median
  */
 public record Timing(double seconds, double spread) {
+    private static final Quantile QUARTILES = Quantile.withDefaults().with(Quantile.EstimationMethod.HF7);
+
     /** Median and spread of {@code samples}, in seconds. */
     public static Timing of(double... samples) {
-        double[] sorted = samples.clone();
-        Arrays.sort(sorted);
-        double median = quantile(sorted, 0.5);
-        return new Timing(median, (quantile(sorted, 0.75) - quantile(sorted, 0.25)) / 2 / median);
-    }
-
-    private static double quantile(double[] sorted, double share) {
-        double at = share * (sorted.length - 1);
-        int low = (int) at;
-        int high = Math.min(low + 1, sorted.length - 1);
-        return sorted[low] + (at - low) * (sorted[high] - sorted[low]);
+        double[] q = QUARTILES.evaluate(samples.clone(), 0.25, 0.5, 0.75);
+        return new Timing(q[1], (q[2] - q[0]) / 2 / q[1]);
     }
 }

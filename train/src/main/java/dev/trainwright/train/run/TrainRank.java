@@ -1,7 +1,6 @@
 package dev.trainwright.train.run;
 
 import dev.trainwright.cluster.Catalogue;
-import dev.trainwright.input.InputException;
 import dev.trainwright.job.Job;
 import dev.trainwright.job.Jobs;
 import dev.trainwright.layout.Synchrony;
@@ -10,14 +9,12 @@ import dev.trainwright.train.checkpoint.TrainingState;
 import dev.trainwright.train.data.Dataset;
 import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.engine.Engine;
-import dev.trainwright.train.launch.ParentWatch;
-import dev.trainwright.train.launch.Restarts;
+import dev.trainwright.train.launch.RankProcess;
 import dev.trainwright.train.trainer.AsyncTrainer;
 import dev.trainwright.train.trainer.StepResult;
 import dev.trainwright.train.trainer.Trainer;
 import dev.trainwright.train.world.Identity;
 import dev.trainwright.train.world.Rendezvous;
-import dev.trainwright.train.world.RendezvousException;
 import dev.trainwright.train.world.World;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -40,22 +37,10 @@ public final class TrainRank {
         this.out = out;
     }
 
-    /** One argument: {@link RunOptions} as JSON. Ends with 0, 2 for input that no restart mends, or 1. */
+    /** One argument: {@link RunOptions} as JSON. */
     public static void main(String[] arguments) {
-        ParentWatch.start(System.getenv());
-        int code = 0;
-        try {
-            new TrainRank(RunOptions.parse(arguments[0]), System.out).run(Rendezvous.detect(System.getenv()));
-        } catch (InputException | UnsupportedOperationException | IllegalArgumentException | RendezvousException e) {
-            code = Restarts.NO_RESTART;
-            System.out.println(e.getMessage());
-        } catch (RuntimeException e) {
-            code = 1;
-            System.out.println(e.getClass().getSimpleName() + ": " + e.getMessage());
-        }
-        // Native threads of a broken group would keep the process; what had to be written is written.
-        System.out.flush();
-        Runtime.getRuntime().halt(code);
+        RankProcess.run(() ->
+                new TrainRank(RunOptions.parse(arguments[0]), System.out).run(Rendezvous.detect(System.getenv())));
     }
 
     private void run(Identity identity) {

@@ -1,6 +1,7 @@
 package dev.trainwright.train.measure;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.trainwright.train.launch.LocalLauncher;
@@ -9,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,6 +26,17 @@ class FiguresTest {
         assertThat(figures.half(figures.fewColumns())).isCloseTo(20, within(1e-9));
         assertThat(figures.half(figures.shallow())).isCloseTo(10, within(1e-9));
         assertThat(figures.productFlops()).isCloseTo(100e9, within(1.0));
+    }
+
+    /** Less work that takes longer says nothing of the machine: no rate below 0, no infinite one. */
+    @Test
+    void disturbedMeasurementsAreRefused() {
+        Figures figures =
+                figures(seconds(1024, 1024, 1024), new Timing(1, 0), seconds(1024, 64, 1024), seconds(1024, 1024, 64));
+        for (ThrowingCallable rate : List.<ThrowingCallable>of(
+                figures::productFlops, figures::attentionBackwardFlops, figures::busBytesPerSecond)) {
+            assertThatIllegalStateException().isThrownBy(rate).withMessageContaining("measure again");
+        }
     }
 
     /** Median and quartiles of 1, 2, 3, 4, 100: 3, 2 and 4. */
@@ -53,6 +66,7 @@ class FiguresTest {
         assertThat(figures.kernel().seconds()).isLessThan(figures.stream().seconds());
         assertThat(figures.busBytesPerSecond()).isPositive().isLessThan(figures.memoryBytesPerSecond());
         assertThat(figures.residentBytes()).isGreaterThan(50e6);
+        assertThat(figures.engine()).matches("[0-9]+\\.[0-9]+\\.[0-9]+");
     }
 
     private static Timing seconds(double m, double n, double k) {
@@ -60,6 +74,7 @@ class FiguresTest {
     }
 
     private static Figures figures(Timing product, Timing fewRows, Timing fewColumns, Timing shallow) {
-        return new Figures(2, 1, product, fewRows, fewColumns, shallow, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, 1e8);
+        return new Figures(
+                2, 1, product, fewRows, fewColumns, shallow, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, 1e8, "2.10.0");
     }
 }
