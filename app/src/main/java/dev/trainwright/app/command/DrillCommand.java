@@ -50,7 +50,7 @@ public final class DrillCommand implements Callable<Integer> {
         }
         arguments.orThrow();
         List<Cell> shown = letters.isEmpty() ? Cells.all() : cells;
-        Pictures.write(svg, () -> ChartSvg.of(Curves.cells()));
+        OutputFiles.write(svg, () -> ChartSvg.of(Curves.cells()));
         output.print(DrillAnswer.of(shown));
         return shown.stream().allMatch(Cell::verified) ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
     }

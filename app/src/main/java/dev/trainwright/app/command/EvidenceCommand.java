@@ -80,7 +80,7 @@ public final class EvidenceCommand implements Callable<Integer> {
         Evidence evidence = new Evidence(Catalogue.builtIn(), constants);
         Results results = rows.isEmpty() ? evidence.own() : against(evidence);
         if (docs != null) {
-            write(results, docs);
+            OutputFiles.write(AccuracyDocs.of(results, docs));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {
@@ -109,14 +109,6 @@ public final class EvidenceCommand implements Callable<Integer> {
             }
         }
         return evidence.against(runs, collectives);
-    }
-
-    private static void write(Results results, Path directory) {
-        try {
-            AccuracyDocs.write(results, directory);
-        } catch (IOException e) {
-            throw Failure.wrongInput(directory + ": cannot be written: " + e.getMessage());
-        }
     }
 
     private void print(Results results, PrintWriter out) {

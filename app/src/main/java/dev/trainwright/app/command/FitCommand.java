@@ -5,7 +5,6 @@ import dev.trainwright.app.answer.StatesAnswer;
 import dev.trainwright.app.answer.StatesAnswer.Question;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.calibration.Calibrations;
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.forecast.PlainLayout;
 import dev.trainwright.input.Nearest;
 import dev.trainwright.job.Job;
@@ -87,6 +86,12 @@ public final class FitCommand implements Callable<Integer> {
             description = "The largest micro-batch, sequence and depth that fit, each with all else kept.")
     private boolean max;
 
+    @Mixin
+    private OwnHardware hardware = new OwnHardware();
+
+    @Mixin
+    private OwnConstants own = new OwnConstants();
+
     private final Arguments arguments = new Arguments();
 
     @Override
@@ -104,13 +109,13 @@ public final class FitCommand implements Callable<Integer> {
         }
         arguments.orThrow();
         Job job = file != null
-                ? Jobs.read(file, Catalogue.builtIn())
-                : Objects.requireNonNull(quick).job(Catalogue.builtIn());
+                ? Jobs.read(file, hardware.catalogue())
+                : Objects.requireNonNull(quick).job(hardware.catalogue());
         return whole(job);
     }
 
     private int whole(Job job) {
-        Calibrations calibrations = Calibrations.builtIn();
+        Calibrations calibrations = own.calibrations();
         LargestAnswer answer;
         try {
             Job split = job.layout() == null ? job.with(PlainLayout.of(job, calibrations)) : job;

@@ -5,7 +5,6 @@ import dev.trainwright.app.report.Output;
 import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Sentence;
 import dev.trainwright.calibration.Calibrations;
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.forecast.Forecast;
 import dev.trainwright.forecast.Forecaster;
 import dev.trainwright.forecast.PlainLayout;
@@ -14,7 +13,6 @@ import dev.trainwright.job.Jobs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -38,17 +36,11 @@ public final class ForecastCommand implements Callable<Integer> {
     @Option(names = "--explain", description = "Also print every step: formula, numbers with units, source, and why.")
     private boolean explain;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "DIR",
-            description = "Hardware of your own, besides the catalogue that comes with the program.")
-    private @Nullable Path catalogue;
+    @Mixin
+    private OwnHardware hardware = new OwnHardware();
 
-    @Option(
-            names = "--calibration",
-            paramLabel = "FILE",
-            description = "Constants of your own, before those that come with the program.")
-    private @Nullable Path calibration;
+    @Mixin
+    private OwnConstants own = new OwnConstants();
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -56,10 +48,8 @@ public final class ForecastCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Catalogue hardware =
-                catalogue == null ? Catalogue.builtIn() : Catalogue.builtIn().with(catalogue);
-        Calibrations constants = Constants.of(calibration);
-        Job job = Jobs.read(file, hardware);
+        Calibrations constants = own.calibrations();
+        Job job = Jobs.read(file, hardware.catalogue());
         Forecast forecast;
         try {
             Job whole = job.layout() == null ? job.with(PlainLayout.of(job, constants)) : job;
@@ -67,7 +57,7 @@ public final class ForecastCommand implements Callable<Integer> {
         } catch (IllegalArgumentException e) {
             throw Failure.wrongInput(file + ": " + e.getMessage());
         }
-        Constants.used(calibration, constants, List.of(forecast));
+        own.used(constants, List.of(forecast));
         Report report = ForecastReport.of(forecast);
         if (explain) {
             report = report.and(ForecastReport.explanation(forecast));

@@ -93,7 +93,7 @@ public final class MeasureCommand implements Callable<Integer> {
             }
             MachineFiles files = new MachineFiles(
                     Figures.read(found), name, LocalDate.now(Clock.systemUTC()), MachineFiles.Host.here());
-            files.write(folder);
+            OutputFiles.write(files.in(folder));
         } finally {
             Files.delete(found);
         }

@@ -5,7 +5,6 @@ import dev.trainwright.app.plan.PlanSvg;
 import dev.trainwright.app.plan.ProgressLine;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.calibration.Calibrations;
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.job.Job;
 import dev.trainwright.job.Jobs;
 import dev.trainwright.plan.Limits;
@@ -68,17 +67,11 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(names = "--svg", paramLabel = "FILE", description = "Write the ranked plans as SVG.")
     private @Nullable Path svg;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "DIR",
-            description = "Hardware of your own, besides the catalogue that comes with the program.")
-    private @Nullable Path catalogue;
+    @Mixin
+    private OwnHardware hardware = new OwnHardware();
 
-    @Option(
-            names = "--calibration",
-            paramLabel = "FILE",
-            description = "Constants of your own, before those that come with the program.")
-    private @Nullable Path calibration;
+    @Mixin
+    private OwnConstants own = new OwnConstants();
 
     @Override
     public Integer call() {
@@ -87,13 +80,11 @@ public final class PlanCommand implements Callable<Integer> {
         Long shown = arguments.count("--top", 1, 1000, top);
         Limits open = limits.read(arguments, objective == Objective.COST);
         arguments.orThrow();
-        Calibrations constants = Constants.of(calibration);
-        Job job = Jobs.read(
-                file,
-                catalogue == null ? Catalogue.builtIn() : Catalogue.builtIn().with(catalogue));
+        Calibrations constants = own.calibrations();
+        Job job = Jobs.read(file, hardware.catalogue());
         Plan plan = plan(job, constants, objective, shown == null ? 1 : shown.intValue(), open);
-        Constants.used(calibration, constants, plan.plans());
-        Pictures.write(svg, () -> PlanSvg.of(plan));
+        own.used(constants, plan.plans());
+        OutputFiles.write(svg, () -> PlanSvg.of(plan));
         output.print(PlanReport.of(plan));
         return plan.plans().isEmpty() ? ExitCode.ANSWER_IS_NO : ExitCode.OK;
     }

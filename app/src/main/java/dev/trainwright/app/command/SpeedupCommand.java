@@ -151,7 +151,7 @@ public final class SpeedupCommand implements Callable<Integer> {
         List<Step> derivation = new ArrayList<>();
         Setup setup = setup(given, computeSeconds, derivation);
         SpeedupAnswer answer = SpeedupAnswer.of(setup, given.devices(), given.target(), curve, derivation);
-        Pictures.write(svg, () -> ChartSvg.of(SpeedupAnswer.chart(setup, given.devices())));
+        OutputFiles.write(svg, () -> ChartSvg.of(SpeedupAnswer.chart(setup, given.devices())));
         output.print(answer.report());
         return answer.answered() ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
     }

@@ -10,8 +10,6 @@ import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Table;
-import dev.trainwright.calibration.Calibrations;
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.forecast.Evaluator;
 import dev.trainwright.forecast.Forecaster;
 import dev.trainwright.forecast.PipelineTimes;
@@ -70,6 +68,12 @@ public final class TimelineCommand implements Callable<Integer> {
             description = "Write it as a Chrome trace, for chrome://tracing or ui.perfetto.dev.")
     private @Nullable Path trace;
 
+    @Mixin
+    private OwnHardware hardware = new OwnHardware();
+
+    @Mixin
+    private OwnConstants own = new OwnConstants();
+
     private record Stage(int number, double busySeconds, double idleShare) {}
 
     private record Summary(double seconds, int microBatches, int stages, int virtualStages) {}
@@ -79,7 +83,7 @@ public final class TimelineCommand implements Callable<Integer> {
         Arguments arguments = new Arguments();
         Long wanted = arguments.count("--micro-batches", 1, Integer.MAX_VALUE, microBatches);
         arguments.orThrow();
-        Job job = Jobs.read(file, Catalogue.builtIn());
+        Job job = Jobs.read(file, hardware.catalogue());
         Layout layout = job.layout();
         if (layout == null) {
             throw Failure.wrongInput(file + ": has no layout; trainwright plan finds one");
@@ -87,14 +91,14 @@ public final class TimelineCommand implements Callable<Integer> {
         PipelineTimes times = times(job, layout, wanted);
         Timeline timeline = new Timeline(times.stages(), times.play());
         String title = job.name() + ": " + LayoutParts.line(layout);
-        Pictures.write(svg, () -> TimelineSvg.of(title, timeline));
-        Pictures.write(trace, () -> ChromeTrace.of(timeline));
+        OutputFiles.write(svg, () -> TimelineSvg.of(title, timeline));
+        OutputFiles.write(trace, () -> ChromeTrace.of(timeline));
         output.print(report(times, timeline));
         return ExitCode.OK;
     }
 
     private PipelineTimes times(Job job, Layout layout, @Nullable Long wanted) {
-        PipelineTimes all = Evaluator.of(job, Forecaster.calibration(job, layout, Calibrations.builtIn()))
+        PipelineTimes all = Evaluator.of(job, Forecaster.calibration(job, layout, own.calibrations()))
                 .pipeline(layout);
         if (!all.plays()) {
             throw Failure.wrongInput(

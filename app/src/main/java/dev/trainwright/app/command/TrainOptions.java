@@ -1,12 +1,12 @@
 package dev.trainwright.app.command;
 
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.job.Job;
 import dev.trainwright.job.Jobs;
 import dev.trainwright.train.run.RunOptions;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** The options of a real run, shared by the commands that start one. */
@@ -110,17 +110,12 @@ final class TrainOptions {
             description = "Slow a rank down in every step, to see a straggler.")
     private @Nullable String slow;
 
-    @Option(
-            names = "--catalogue",
-            paramLabel = "DIR",
-            description = "Hardware of your own, besides the catalogue that comes with the program.")
-    private @Nullable Path catalogue;
+    @Mixin
+    private OwnHardware hardware = new OwnHardware();
 
     /** The job in {@code file}. */
     Job read(Path file) {
-        return Jobs.read(
-                file,
-                catalogue == null ? Catalogue.builtIn() : Catalogue.builtIn().with(catalogue));
+        return Jobs.read(file, hardware.catalogue());
     }
 
     /** Compute threads of each of {@code ranks} on this machine. */
@@ -164,7 +159,7 @@ final class TrainOptions {
                 threads(ranks),
                 slowRank,
                 slowSeconds,
-                catalogue == null ? null : catalogue.toString());
+                hardware.folder() == null ? null : String.valueOf(hardware.folder()));
         List<String> problems = options.problems();
         if (!problems.isEmpty()) {
             throw Failure.wrongInput(String.join("; ", problems));

@@ -13,11 +13,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
-import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -44,11 +42,8 @@ public final class VerifyCommand implements Callable<Integer> {
     @Mixin
     private TrainOptions options = new TrainOptions();
 
-    @Option(
-            names = "--calibration",
-            paramLabel = "FILE",
-            description = "Constants of your own, before those that come with the program.")
-    private @Nullable Path calibration;
+    @Mixin
+    private OwnConstants own = new OwnConstants();
 
     @Mixin
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -57,10 +52,10 @@ public final class VerifyCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         Job job = options.read(file);
-        Calibrations constants = Constants.of(calibration);
+        Calibrations constants = own.calibrations();
         Job whole = job.layout() == null ? job.with(PlainLayout.of(job, constants)) : job;
         Forecast forecast = Forecaster.forecast(whole, constants);
-        Constants.used(calibration, constants, List.of(forecast));
+        own.used(constants, List.of(forecast));
         int ranks = TrainCommand.ranks(whole);
         Path metrics = Files.createTempFile("trainwright", ".jsonl");
         try {

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -22,11 +21,13 @@ public final class AccuracyDocs {
 
     private AccuracyDocs() {}
 
-    /** Writes the three files into {@code directory}. */
-    public static void write(Results results, Path directory) throws IOException {
-        Files.writeString(directory.resolve("accuracy.md"), page(results));
-        Files.writeString(directory.resolve("accuracy.svg"), ScatterSvg.of(pairs(results)));
-        Files.writeString(directory.resolve("accuracy.json"), ScoreJson.of(results.files(), results.overall()) + "\n");
+    /** The three texts by their places in {@code directory}. */
+    public static Map<Path, String> of(Results results, Path directory) {
+        Map<Path, String> files = new LinkedHashMap<>();
+        files.put(directory.resolve("accuracy.md"), page(results));
+        files.put(directory.resolve("accuracy.svg"), ScatterSvg.of(pairs(results)));
+        files.put(directory.resolve("accuracy.json"), ScoreJson.of(results.files(), results.overall()) + "\n");
+        return files;
     }
 
     private static String page(Results results) {

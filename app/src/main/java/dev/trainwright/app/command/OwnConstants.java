@@ -6,13 +6,18 @@ import dev.trainwright.forecast.Forecast;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
 
-/** The calibrations of a command that takes {@code --calibration FILE}. */
-final class Constants {
-    private Constants() {}
+/** {@code --calibration FILE}, for every command that forecasts a job. */
+final class OwnConstants {
+    @Option(
+            names = "--calibration",
+            paramLabel = "FILE",
+            description = "Constants of your own, before those that come with the program.")
+    private @Nullable Path file;
 
-    /** Those that come with the program, and before them the one in {@code file}. */
-    static Calibrations of(@Nullable Path file) {
+    /** The calibrations that come with the program, and before them the one in the file. */
+    Calibrations calibrations() {
         return file == null ? Calibrations.builtIn() : Calibrations.builtIn().with(file);
     }
 
@@ -21,7 +26,7 @@ final class Constants {
      *
      * @throws Failure of wrong input, naming what the file is for and what the job takes
      */
-    static void used(@Nullable Path file, Calibrations constants, List<Forecast> forecasts) {
+    void used(Calibrations constants, List<Forecast> forecasts) {
         if (file == null || forecasts.isEmpty()) {
             return;
         }
