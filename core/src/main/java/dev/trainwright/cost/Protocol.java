@@ -35,27 +35,22 @@ enum Protocol {
 
     /** Seconds of a ring that moves {@code volume} seconds of data in so many steps inside and between nodes. */
     static double ring(double volume, double inner, double outer, Fabric fabric) {
-        double best = Double.POSITIVE_INFINITY;
-        for (Protocol p : ALL) {
-            best = Math.min(best, p.seconds(volume, inner, outer, p.ringBetween, fabric));
-        }
-        return best;
+        return fastest(volume, inner, outer, false, fabric);
     }
 
     /** The same of a tree. */
     static double tree(double volume, double inner, double outer, Fabric fabric) {
-        double best = Double.POSITIVE_INFINITY;
-        for (Protocol p : ALL) {
-            best = Math.min(best, p.seconds(volume, inner, outer, p.treeBetween, fabric));
-        }
-        return best;
+        return fastest(volume, inner, outer, true, fabric);
     }
 
-    private double seconds(double volume, double inner, double outer, double between, Fabric fabric) {
-        double steps = inner * inside * fabric.intraLatency();
-        if (outer > 0) {
-            steps += outer * Math.max(0, fabric.interLatency() + between);
+    private static double fastest(double volume, double inner, double outer, boolean tree, Fabric fabric) {
+        double best = Double.POSITIVE_INFINITY;
+        for (Protocol p : ALL) {
+            double between =
+                    outer == 0 ? 0 : Math.max(0, fabric.interLatency() + (tree ? p.treeBetween : p.ringBetween));
+            double steps = inner * p.inside * fabric.intraLatency() + outer * between;
+            best = Math.min(best, volume / p.share + p.start + steps);
         }
-        return volume / share + start + steps;
+        return best;
     }
 }
