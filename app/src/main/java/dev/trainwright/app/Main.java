@@ -2,6 +2,7 @@ package dev.trainwright.app;
 
 import dev.trainwright.app.command.AccumulateCommand;
 import dev.trainwright.app.command.BubbleCommand;
+import dev.trainwright.app.command.CalibrateCommand;
 import dev.trainwright.app.command.CompareCommand;
 import dev.trainwright.app.command.CompletionCommand;
 import dev.trainwright.app.command.DrillCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
         subcommands = {
             AccumulateCommand.class,
             BubbleCommand.class,
+            CalibrateCommand.class,
             CompareCommand.class,
             CompletionCommand.class,
             DrillCommand.class,

@@ -6,14 +6,9 @@ import dev.trainwright.evidence.Evidence;
 import dev.trainwright.evidence.report.AccuracyDocs;
 import dev.trainwright.evidence.report.ScoreTable;
 import dev.trainwright.evidence.report.WorstRows;
-import dev.trainwright.evidence.row.CollectiveFile;
-import dev.trainwright.evidence.row.EvidenceFile;
-import dev.trainwright.evidence.row.RowFile;
-import dev.trainwright.evidence.row.RowFileException;
 import dev.trainwright.evidence.score.FileScore;
 import dev.trainwright.evidence.score.Results;
 import dev.trainwright.evidence.score.ScoreJson;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -21,6 +16,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -39,12 +35,8 @@ public final class EvidenceCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec spec;
 
-    @Option(
-            names = "--rows",
-            paramLabel = "FILE",
-            description =
-                    "Rows to forecast: CSV of training runs or of collectives, or a log of nccl-tests. Repeatable.")
-    private List<Path> rows = new ArrayList<>();
+    @Mixin
+    private RowFiles rows = new RowFiles();
 
     @Option(names = "--json", description = "Print JSON; errors are shares, not percent.")
     private boolean json;
@@ -78,7 +70,7 @@ public final class EvidenceCommand implements Callable<Integer> {
             constants = constants.with(file);
         }
         Evidence evidence = new Evidence(Catalogue.builtIn(), constants);
-        Results results = rows.isEmpty() ? evidence.own() : against(evidence);
+        Results results = rows.given() ? rows.against(evidence) : evidence.own();
         if (docs != null) {
             OutputFiles.write(AccuracyDocs.of(results, docs));
         }
@@ -89,26 +81,6 @@ public final class EvidenceCommand implements Callable<Integer> {
             print(results, out);
         }
         return ExitCode.OK;
-    }
-
-    private Results against(Evidence evidence) {
-        List<RowFile> runs = new ArrayList<>();
-        List<CollectiveFile> collectives = new ArrayList<>();
-        for (Path path : rows) {
-            try {
-                EvidenceFile file = EvidenceFile.read(path);
-                if (file instanceof EvidenceFile.Runs run) {
-                    runs.add(run.file());
-                } else if (file instanceof EvidenceFile.Collectives collective) {
-                    collectives.add(collective.file());
-                }
-            } catch (IOException e) {
-                throw Failure.wrongInput(path + ": cannot be read: " + e.getMessage());
-            } catch (RowFileException e) {
-                throw Failure.wrongInput(String.valueOf(e.getMessage()));
-            }
-        }
-        return evidence.against(runs, collectives);
     }
 
     private void print(Results results, PrintWriter out) {

@@ -6,7 +6,7 @@ import dev.trainwright.quantity.Prints;
 import java.io.PrintWriter;
 import java.util.function.LongSupplier;
 
-/** Tells on standard error how far a search has come and how long it will still take, once it has lasted two seconds. */
+/** Tells on standard error how far a search or a fit has come and how long it will still take, once it has lasted two seconds. */
 public final class ProgressLine implements Progress, AutoCloseable {
     private static final double FIRST_SECONDS = 2;
     private static final double EVERY_SECONDS = 1;
@@ -28,12 +28,17 @@ public final class ProgressLine implements Progress, AutoCloseable {
     }
 
     @Override
-    public synchronized void at(double share, long layouts) {
+    public void at(double share, long layouts) {
+        tell(share, "%,d layouts forecast".formatted(layouts));
+    }
+
+    /** Tells that {@code share} of the work is done, and {@code what} has come of it. */
+    public synchronized void tell(double share, String what) {
         double seconds = (nanoTime.getAsLong() - start) / 1e9;
         if (seconds >= next && share < 1) {
             next = seconds + EVERY_SECONDS;
             String left = Prints.print(Dimension.SECONDS, Math.rint(seconds * (1 - share) / share));
-            out.print("\r%3.0f %%, %,d layouts forecast, about %s left   ".formatted(100 * share, layouts, left));
+            out.print("\r%3.0f %%, %s, about %s left   ".formatted(100 * share, what, left));
             out.flush();
         }
     }

@@ -21,18 +21,19 @@ public final class Calibrator {
 
     /** Calibrations of all keys of {@code samples} and of their families. */
     public static Map<Samples.Key, Calibration> fit(
-            Calibration general, Map<Samples.Key, List<Sample>> samples, String date) {
+            Starts starts, Map<Samples.Key, List<Sample>> samples, String date) {
         Map<String, List<Sample>> families = new LinkedHashMap<>();
         samples.forEach((key, runs) ->
                 families.computeIfAbsent(key.family(), f -> new ArrayList<>()).addAll(runs));
         Map<Samples.Key, Calibration> fitted = new LinkedHashMap<>();
         families.forEach((family, runs) -> {
-            Calibration pooled = Fit.search(named(general, family, family, provenance(runs, date, true)), runs);
+            Calibration pooled =
+                    Fit.search(named(starts, starts.general(), family, family, provenance(runs, date, true)), runs);
             fitted.put(new Samples.Key(ANY, family), pooled);
             samples.forEach((key, own) -> {
                 if (key.family().equals(family) && own.size() >= FEWEST) {
                     String id = key.accelerator() + "-" + family;
-                    fitted.put(key, Fit.refine(named(pooled, id, family, provenance(own, date, false)), own));
+                    fitted.put(key, Fit.refine(named(starts, pooled, id, family, provenance(own, date, false)), own));
                 }
             });
         });
@@ -45,8 +46,9 @@ public final class Calibrator {
         return fitted.getOrDefault(key, family);
     }
 
-    private static Calibration named(Calibration c, String id, String family, Calibration.Provenance provenance) {
-        return new Calibration(id, family, c.compute(), c.network(), c.memory(), null, provenance);
+    private static Calibration named(
+            Starts starts, Calibration c, String id, String family, Calibration.Provenance provenance) {
+        return new Calibration(id, family, c.compute(), c.network(), starts.memory(id, c.memory()), null, provenance);
     }
 
     private static Calibration.Provenance provenance(List<Sample> runs, String date, boolean extrapolated) {

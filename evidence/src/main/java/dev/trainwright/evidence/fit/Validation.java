@@ -41,34 +41,46 @@ public final class Validation {
         return checked;
     }
 
-    /** Groups of runs (one model on so many devices in one file) held out, a fifth of them at a time. */
-    public static List<Checked> byGroup(Calibration general, Map<Samples.Key, List<Sample>> samples) {
-        return heldOut(
-                general,
-                samples,
-                run -> String.valueOf(Math.floorMod(run.group().hashCode(), FOLDS)));
+    /** Groups of runs (one model on so many devices in one file) held out, a fifth of them at a time; {@code fitted} is told of every fit. */
+    public static List<Checked> byGroup(Starts starts, Map<Samples.Key, List<Sample>> samples, Runnable fitted) {
+        return heldOut(starts, samples, Validation::fold, fitted);
     }
 
-    /** Whole sources held out, one at a time. */
-    public static List<Checked> bySource(Calibration general, Map<Samples.Key, List<Sample>> samples) {
-        return heldOut(general, samples, Sample::source);
+    /** Whole sources held out, one at a time; {@code fitted} is told of every fit. */
+    public static List<Checked> bySource(Starts starts, Map<Samples.Key, List<Sample>> samples, Runnable fitted) {
+        return heldOut(starts, samples, Sample::source, fitted);
     }
 
     private static List<Checked> heldOut(
-            Calibration general, Map<Samples.Key, List<Sample>> samples, Function<Sample, String> part) {
-        Set<String> parts = new TreeSet<>();
-        samples.values().forEach(runs -> runs.forEach(run -> parts.add(part.apply(run))));
+            Starts starts, Map<Samples.Key, List<Sample>> samples, Function<Sample, String> part, Runnable fitted) {
         List<Checked> checked = new ArrayList<>();
-        for (String name : parts) {
+        for (String name : parts(samples, part)) {
             Predicate<Sample> out = run -> part.apply(run).equals(name);
             Map<Samples.Key, List<Sample>> held = only(samples, out);
             Set<String> families =
                     held.keySet().stream().map(Samples.Key::family).collect(Collectors.toSet());
             Map<Samples.Key, List<Sample>> rest = only(samples, out.negate());
             rest.keySet().removeIf(key -> !families.contains(key.family()));
-            checked.addAll(by(Calibrator.fit(general, rest, ""), general, held));
+            checked.addAll(by(Calibrator.fit(starts, rest, ""), starts.general(), held));
+            fitted.run();
         }
         return checked;
+    }
+
+    /** Fits that {@link #byGroup} and {@link #bySource} take together. */
+    public static int fits(Map<Samples.Key, List<Sample>> samples) {
+        return parts(samples, Validation::fold).size()
+                + parts(samples, Sample::source).size();
+    }
+
+    private static String fold(Sample run) {
+        return String.valueOf(Math.floorMod(run.group().hashCode(), FOLDS));
+    }
+
+    private static Set<String> parts(Map<Samples.Key, List<Sample>> samples, Function<Sample, String> part) {
+        Set<String> parts = new TreeSet<>();
+        samples.values().forEach(runs -> runs.forEach(run -> parts.add(part.apply(run))));
+        return parts;
     }
 
     private static Map<Samples.Key, List<Sample>> only(Map<Samples.Key, List<Sample>> samples, Predicate<Sample> used) {

@@ -53,7 +53,7 @@ public final class HeldOutTable {
     }
 
     /** Such CSV as a Markdown table, one line a source: mean / median of every scheme. */
-    static String markdown(String csv) {
+    public static String markdown(String csv) {
         Map<String, Map<String, String>> sources = new LinkedHashMap<>();
         Set<String> schemes = new TreeSet<>();
         csv.lines().skip(1).forEach(line -> {

@@ -1,0 +1,70 @@
+package dev.trainwright.app.command;
+
+import dev.trainwright.app.plan.ProgressLine;
+import dev.trainwright.calibration.Calibrations;
+import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.evidence.Evidence;
+import dev.trainwright.evidence.fit.CalibrationYaml;
+import dev.trainwright.evidence.fit.Recalibration;
+import dev.trainwright.evidence.report.HeldOutTable;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code trainwright calibrate}: fits the constants of calibrations to measured runs. */
+@Command(
+        name = "calibrate",
+        description = {
+            "Fits the constants of forecasts to measured runs: those that Trainwright carries, and any of your own.",
+            "Writes one calibration for each accelerator and software family that was measured, with 90 %% intervals from runs"
+                    + " held out of the fits, and heldout.csv, the errors on them. Takes some minutes."
+        },
+        footerHeading = "%nExample:%n",
+        footer = {
+            "  trainwright calibrate fitted --rows my-runs.csv",
+            "  trainwright forecast JOB --calibration fitted/h100-sxm-80gb-fsdp.yaml"
+        })
+public final class CalibrateCommand implements Callable<Integer> {
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
+    @Parameters(paramLabel = "DIR", description = "The folder to write; files of an earlier fit are replaced.")
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Path folder;
+
+    @Mixin
+    private RowFiles rows = new RowFiles();
+
+    @Override
+    public Integer call() {
+        Calibrations known = Calibrations.builtIn();
+        Evidence evidence = new Evidence(Catalogue.builtIn(), known);
+        var results = rows.given() ? rows.with(evidence) : evidence.own();
+        String date = LocalDate.now(Clock.systemUTC()).toString();
+        Recalibration fitted;
+        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), System::nanoTime)) {
+            fitted = Recalibration.of(known, results, date, share -> progress.tell(share, "fitting"));
+        }
+        Map<Path, String> files = new LinkedHashMap<>();
+        fitted.calibrations()
+                .forEach((key, calibration) -> files.put(
+                        folder.resolve(calibration.id() + ".yaml"),
+                        CalibrationYaml.of(calibration, key.accelerator())));
+        String heldOut = HeldOutTable.csv(fitted.schemes());
+        files.put(folder.resolve("heldout.csv"), heldOut);
+        OutputFiles.write(files);
+        var out = spec.commandLine().getOut();
+        out.print(HeldOutTable.markdown(heldOut));
+        out.println("mean / median error; wrote " + files.size() + " files to " + folder);
+        return ExitCode.OK;
+    }
+}
