@@ -31,7 +31,7 @@ final class AttentionCost {
         if (mixer instanceof Attention a) {
             double kv = localKv(a, tp);
             double query = (double) a.queryWidth() / tp * (a.outputGate() ? 2 : 1);
-            sum.matmul(1, tokens, query + 2 * kv, hidden, frozen);
+            sum.matmul(1, tokens, query + a.kvMatrices() * kv, hidden, frozen);
             sum.matmul(1, tokens, hidden, (double) a.queryWidth() / tp, frozen);
         } else if (mixer instanceof LatentAttention a) {
             double heads = (double) a.heads() / tp;
@@ -115,7 +115,7 @@ final class AttentionCost {
     static double localParameters(Mixer mixer, long hidden, int tp) {
         double all = mixer.parameters(hidden);
         if (mixer instanceof Attention a) {
-            double repeated = 2.0 * hidden * (localKv(a, tp) - (double) a.kvWidth() / tp);
+            double repeated = (double) a.kvMatrices() * hidden * (localKv(a, tp) - (double) a.kvWidth() / tp);
             return all / tp + repeated;
         }
         if (mixer instanceof LatentAttention a) {

@@ -65,7 +65,10 @@ public final class ModelFlops {
     /** Elements of the projection matrices. */
     private static double products(Mixer mixer, long hidden) {
         if (mixer instanceof Attention a) {
-            return hidden * (a.queryWidth() * (a.outputGate() ? 2.0 : 1.0) + 2.0 * a.kvWidth() + a.queryWidth());
+            return hidden
+                    * (a.queryWidth() * (a.outputGate() ? 2.0 : 1.0)
+                            + (double) a.kvMatrices() * a.kvWidth()
+                            + a.queryWidth());
         }
         if (mixer instanceof LatentAttention a) {
             return a.parameters(hidden) - a.otherParameters() - a.queryRank() - (double) a.kvRank();

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param outputGate whether the query projection is doubled by a gate on the output (Qwen 3.5)
  * @param causal whether a token sees only earlier ones
  * @param window sliding window in tokens, or null where every token is in reach
+ * @param kvMatrices projections of keys and values: 2, or 1 where the values are the keys, or 0 where an earlier layer's are used (Gemma 4)
  */
 public record Attention(
         int heads,
@@ -22,8 +23,22 @@ public record Attention(
         long normParameters,
         boolean outputGate,
         boolean causal,
-        @Nullable Long window)
+        @Nullable Long window,
+        int kvMatrices)
         implements Mixer {
+
+    /** With keys and values of its own. */
+    public Attention(
+            int heads,
+            int kvHeads,
+            int headSize,
+            long biasParameters,
+            long normParameters,
+            boolean outputGate,
+            boolean causal,
+            @Nullable Long window) {
+        this(heads, kvHeads, headSize, biasParameters, normParameters, outputGate, causal, window, 2);
+    }
 
     public Attention {
         if (heads < 1 || kvHeads < 1 || headSize < 1 || heads % kvHeads != 0) {
@@ -50,6 +65,6 @@ public record Attention(
     @Override
     public long parameters(long hidden) {
         long query = hidden * queryWidth() * (outputGate ? 2 : 1);
-        return query + 2 * hidden * kvWidth() + queryWidth() * hidden + biasParameters + normParameters;
+        return query + kvMatrices * hidden * kvWidth() + queryWidth() * hidden + biasParameters + normParameters;
     }
 }

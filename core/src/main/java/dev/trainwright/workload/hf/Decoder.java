@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntFunction;
+import java.util.function.IntUnaryOperator;
 import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -43,7 +44,8 @@ final class Decoder {
     private boolean gated;
     private boolean feedForwardBias;
     private Norm norm = Norm.SCALE;
-    private int norms = 2;
+    private IntUnaryOperator norms = layer -> 2;
+    private boolean attentionBeside;
     private long layerExtra;
     private boolean finalNorm = true;
     private boolean tied;
@@ -163,8 +165,20 @@ final class Decoder {
     }
 
     Decoder norms(int perLayer, Norm kind) {
-        norms = perLayer;
+        norms = layer -> perLayer;
         norm = kind;
+        return this;
+    }
+
+    /** The norms of each layer where they differ. */
+    Decoder normsOf(IntUnaryOperator ofLayer) {
+        norms = ofLayer;
+        return this;
+    }
+
+    /** Attention beside the mixer of every layer, on the same input. */
+    Decoder attentionBeside() {
+        attentionBeside = true;
         return this;
     }
 
@@ -236,19 +250,24 @@ final class Decoder {
         return new DenseFeedForward(inner, gated, feedForwardBias ? inner * (gated ? 2 : 1) + hidden : 0);
     }
 
+    private Layer layer(int i) {
+        int count = norms.applyAsInt(i);
+        return new Layer(
+                mixer.apply(i),
+                attentionBeside ? attention(i) : null,
+                feedForward.apply(i),
+                count,
+                count * norm.parameters(hidden) + layerExtra);
+    }
+
     /** The transformer. */
     Transformer build() {
         fields.settle();
         List<ParameterGroup> inputs = new ArrayList<>();
         inputs.add(new ParameterGroup("token table", vocab * tableWidth));
         inputs.addAll(embedding);
-        long layerNorms = norms * norm.parameters(hidden) + layerExtra;
         Stack stack = new Stack(
-                "decoder",
-                hidden,
-                inputs,
-                Layers.of(layers, i -> new Layer(mixer.apply(i), null, feedForward.apply(i), norms, layerNorms)),
-                finalNorm ? norm.parameters(hidden) : 0);
+                "decoder", hidden, inputs, Layers.of(layers, this::layer), finalNorm ? norm.parameters(hidden) : 0);
         long matrix = tied ? 0 : vocab * tableWidth;
         Head head = new Head(vocab, matrix + (headBias ? vocab : 0), tied, true);
         List<ParameterGroup> besides = new ArrayList<>();

@@ -21,7 +21,13 @@ final class DeepSeeks {
             "deepseek_v32",
             DeepSeeks::v32,
             "glm4_moe",
-            DeepSeeks::glm4Moe);
+            DeepSeeks::glm4Moe,
+            "glm4_moe_lite",
+            fields -> latent(fields, true, 0),
+            "dots1",
+            DeepSeeks::dots,
+            "minicpm3",
+            DeepSeeks::miniCpm3);
 
     private DeepSeeks() {}
 
@@ -44,6 +50,22 @@ final class DeepSeeks {
         return predicting(firstDense(decoder, experts), experts).build();
     }
 
+    /** dots.llm1: multi-head attention with norms on each query and key head. */
+    private static Transformer dots(Fields fields) {
+        Decoder decoder =
+                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+        decoder.attentionNorms(2L * decoder.headSize);
+        return firstDense(decoder, experts(fields).routerBias(true)).build();
+    }
+
+    /** MiniCPM3: latent attention whose value heads share out the hidden size, and no experts. */
+    private static Transformer miniCpm3(Fields fields) {
+        int heads = fields.size(Size.HEADS, "num_attention_heads");
+        int hidden = fields.size(Size.HIDDEN, "hidden_size");
+        fields.require(hidden % heads == 0, "num_attention_heads", "expected a divisor of hidden_size, " + hidden);
+        return latent(fields, 0, hidden / heads).tied(true).build();
+    }
+
     private static Transformer v32(Fields fields) {
         long heads = fields.size(Size.HEADS, "index_n_heads");
         long size = fields.size(Size.HEAD_SIZE, "index_head_dim");
@@ -54,16 +76,7 @@ final class DeepSeeks {
     }
 
     private static Transformer latent(Fields fields, boolean version3, long indexer) {
-        Decoder decoder = new Decoder(
-                fields,
-                fields.size(Size.HIDDEN, "hidden_size"),
-                fields.size(Size.LAYERS, "num_hidden_layers"),
-                fields.size(Size.HEADS, "num_attention_heads"),
-                fields.size(Size.ROWS, "vocab_size"));
-        decoder.intermediate = fields.size(Size.WIDTH, "intermediate_size");
-        decoder.feedForward(true, false).tied(false);
-        LatentAttention attention = attention(decoder, indexer);
-        decoder.mixer(layer -> attention);
+        Decoder decoder = latent(fields, indexer, 0);
         if (!fields.has("n_routed_experts")) {
             return decoder.build();
         }
@@ -72,8 +85,21 @@ final class DeepSeeks {
         return predicting(firstDense(decoder, experts), experts).build();
     }
 
+    /** Latent attention in every layer; {@code absentValueSize} is that of a value head where the file may leave it out, else 0. */
+    static Decoder latent(Fields fields, long indexer, int absentValueSize) {
+        Decoder decoder = new Decoder(
+                fields,
+                fields.size(Size.HIDDEN, "hidden_size"),
+                fields.size(Size.LAYERS, "num_hidden_layers"),
+                fields.size(Size.HEADS, "num_attention_heads"),
+                fields.size(Size.ROWS, "vocab_size"));
+        decoder.intermediate = fields.size(Size.WIDTH, "intermediate_size");
+        LatentAttention attention = attention(decoder, indexer, absentValueSize);
+        return decoder.feedForward(true, false).tied(false).mixer(layer -> attention);
+    }
+
     /** num_key_value_heads is in the files but has no meaning here. */
-    private static LatentAttention attention(Decoder decoder, long indexer) {
+    private static LatentAttention attention(Decoder decoder, long indexer, int absentValueSize) {
         Fields fields = decoder.fields;
         int queryRank = fields.sizeOr(0, Size.WIDTH, "q_lora_rank");
         int kvRank = fields.size(Size.WIDTH, "kv_lora_rank");
@@ -85,21 +111,21 @@ final class DeepSeeks {
                 kvRank,
                 fields.size(Size.HEAD_SIZE, "qk_nope_head_dim"),
                 ropeSize,
-                fields.size(Size.HEAD_SIZE, "v_head_dim"),
+                absentValueSize > 0
+                        ? fields.sizeOr(absentValueSize, Size.HEAD_SIZE, "v_head_dim")
+                        : fields.size(Size.HEAD_SIZE, "v_head_dim"),
                 biases + indexer,
                 true);
     }
 
     private static Experts experts(Fields fields) {
         int intermediate = fields.size(Size.WIDTH, "moe_intermediate_size");
-        long shared = fields.isNull("n_shared_experts") ? 0 : fields.size(Size.COUNT, "n_shared_experts");
-        fields.require(shared <= 64, "n_shared_experts", "expected a whole number of experts up to 64");
         return new Experts(fields, "n_routed_experts", "num_experts_per_tok", intermediate)
-                .shared(shared * intermediate);
+                .shared(fields, "n_shared_experts", intermediate);
     }
 
     /** Routed from first_k_dense_replace on, every moe_layer_freq layers. */
-    private static Decoder firstDense(Decoder decoder, Experts experts) {
+    static Decoder firstDense(Decoder decoder, Experts experts) {
         int first = decoder.fields.size(Size.COUNT, "first_k_dense_replace");
         int frequency = decoder.fields.sizeOr(1, Size.LAYERS, "moe_layer_freq");
         decoder.fields.require(

@@ -2,7 +2,7 @@ package dev.trainwright.workload.hf;
 
 import dev.trainwright.workload.MixtureOfExperts;
 
-/** Routed gated experts while they are being read. */
+/** Routed experts, gated unless told otherwise, while they are being read. */
 final class Experts {
     private final int experts;
     private final int topK;
@@ -11,12 +11,31 @@ final class Experts {
     private boolean sharedGate;
     private long expertBias;
     private boolean routerBias;
+    private boolean gated = true;
 
     Experts(Fields fields, String expertsKey, String topKKey, long intermediate) {
-        experts = fields.size(Size.EXPERTS, expertsKey);
-        topK = fields.size(Size.EXPERTS, topKKey);
+        this(fields, fields.size(Size.EXPERTS, expertsKey), fields.size(Size.EXPERTS, topKKey), topKKey, intermediate);
+    }
+
+    /** Numbers that were read already. */
+    Experts(Fields fields, int experts, int topK, String topKKey, long intermediate) {
+        this.experts = experts;
+        this.topK = topK;
         this.intermediate = intermediate;
         fields.require(topK <= experts, topKKey, "expected at most the number of experts, " + experts);
+    }
+
+    /** Two matrices an expert instead of three. */
+    Experts ungated() {
+        gated = false;
+        return this;
+    }
+
+    /** As many shared experts of {@code each} as the key says, none where it is null. */
+    Experts shared(Fields fields, String key, long each) {
+        long count = fields.isNull(key) ? 0 : fields.size(Size.COUNT, key);
+        fields.require(count <= 64, key, "expected a whole number of experts up to 64");
+        return shared(Math.min(64, count) * each);
     }
 
     /** Experts that every token visits, {@code intermediate} of all of them together. */
@@ -49,7 +68,7 @@ final class Experts {
                 topK,
                 intermediate,
                 sharedIntermediate,
-                true,
+                gated,
                 expertBias,
                 experts * hidden + (routerBias ? experts : 0),
                 sharedGate ? hidden : 0);

@@ -173,6 +173,30 @@ final class Fields {
                 .orElse(absent);
     }
 
+    /** A number that may be absent, or a list of one and the same for every layer. */
+    int uniform(int absent, Size size, String key) {
+        Optional<Node> given = find(key);
+        if (given.isEmpty() || !(given.get() instanceof Node.Sequence sequence)) {
+            return sizeOr(absent, size, key);
+        }
+        List<Integer> values = sequence.items().stream()
+                .flatMap(item -> whole(item, size).stream())
+                .distinct()
+                .toList();
+        require(values.size() == 1, key, "expected one value for all layers, found " + values);
+        return values.isEmpty() ? STAND_IN : values.get(0);
+    }
+
+    /** The yes and no of a list; it must be there. */
+    List<Boolean> flags(String key) {
+        List<String> texts = scalars(key, Node.Type.BOOLEAN, "a list of true and false");
+        if (texts == null) {
+            refuse(key, "missing; expected a list of true and false");
+            return List.of();
+        }
+        return texts.stream().map("true"::equals).toList();
+    }
+
     /** The texts of a list, or null when absent. */
     @Nullable
     List<String> texts(String key) {

@@ -84,7 +84,12 @@ public final class HuggingFaceConfig {
         families.putAll(EncoderDecoders.FAMILIES);
         families.putAll(MoreEncoders.FAMILIES);
         families.putAll(SparseModels.FAMILIES);
+        families.putAll(GroupedExperts.FAMILIES);
         families.putAll(Hybrids.FAMILIES);
+        families.putAll(StateSpaces.FAMILIES);
+        families.putAll(Rwkvs.FAMILIES);
+        families.putAll(LayeredGemmas.FAMILIES);
+        families.putAll(Phi4Multimodal.FAMILIES);
         families.putAll(Multimodals.FAMILIES);
         families.putAll(Pairs.FAMILIES);
         families.putAll(Llama4.FAMILIES);

@@ -17,7 +17,8 @@ final class Hybrids {
             "qwen3_5_text", fields -> qwen35(fields).build(),
             "qwen3_5_moe_text", fields -> qwen35Experts(fields).build(),
             "jamba", Hybrids::jamba,
-            "lfm2", Hybrids::lfm2,
+            "lfm2", fields -> lfm2(fields).build(),
+            "lfm2_moe", Hybrids::lfm2Experts,
             "mamba", fields -> mamba(fields, true),
             "falcon_mamba", fields -> mamba(fields, true),
             "mamba2", Hybrids::mamba2);
@@ -87,7 +88,7 @@ final class Hybrids {
     }
 
     /** LFM2: gated short convolutions, and attention where layer_types or full_attn_idxs says so. */
-    private static Transformer lfm2(Fields fields) {
+    private static Decoder lfm2(Fields fields) {
         Decoder decoder = new Decoder(
                 fields,
                 fields.size(Size.HIDDEN, "hidden_size"),
@@ -99,7 +100,7 @@ final class Hybrids {
                 .feedForward(true, false);
         int inner = fields.size(Size.WIDTH, fields.has("block_ff_dim") ? "block_ff_dim" : "intermediate_size");
         decoder.intermediate = inner;
-        if (fields.flag("block_auto_adjust_ff_dim", true)) {
+        if (fields.flag("block_auto_adjust_ff_dim", !fields.has("num_experts"))) {
             int multiple = fields.sizeOr(256, Size.HIDDEN, "block_multiple_of");
             int scaled = (int) (fields.factor("block_ffn_dim_multiplier", 1) * Math.floor(2.0 * inner / 3));
             decoder.intermediate = Math.max(1, (scaled + multiple - 1) / multiple) * multiple;
@@ -116,7 +117,17 @@ final class Hybrids {
         boolean tied = fields.flag("tie_embedding").orElseGet(() -> fields.tied(true));
         return decoder.attentionNorms(2L * decoder.headSize)
                 .mixer(layer -> full.test(layer) ? decoder.attention(layer) : convolution)
-                .tied(() -> tied)
+                .tied(() -> tied);
+    }
+
+    private static Transformer lfm2Experts(Fields fields) {
+        Decoder decoder = lfm2(fields);
+        int inner = fields.size(Size.WIDTH, "moe_intermediate_size");
+        Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", inner)
+                .routerBias(fields.flag("use_expert_bias", true));
+        int dense = fields.size(Size.COUNT, "num_dense_layers");
+        return decoder.feedForward(
+                        layer -> layer >= dense ? experts.routed(decoder.hidden) : decoder.dense(decoder.intermediate))
                 .build();
     }
 

@@ -90,4 +90,39 @@ final class LinearMixers {
                 2.0 * hidden * kernel,
                 4 * hidden);
     }
+
+    /**
+     * A gated linear recurrence (De et al., arXiv 2402.19427, section 2.4): two branches, a short convolution, and two gates that are products within each head; 8
+     * FLOPs a channel for decay, input and state.
+     */
+    static LinearAttention gatedRecurrence(long hidden, long width, long heads, long kernel) {
+        return new LinearAttention(
+                "gated linear recurrence of " + width + " channels",
+                3 * hidden * width + 2 * width * (width / heads),
+                2 * width + hidden + width * kernel + width + 3 * width,
+                8.0 * width + 2.0 * width * kernel,
+                6 * width);
+    }
+
+    /** Kimi delta attention (arXiv 2510.26692): the delta rule with a decay for each channel, made through a rank of one head's size, as the output gate is. */
+    static LinearAttention channelDecayingDelta(long hidden, long heads, long size, long kernel) {
+        long width = heads * size;
+        return new LinearAttention(
+                "delta rule of " + heads + " heads of " + size + " x " + size + " with channel-wise decay",
+                hidden * (4 * width + heads + 2 * size) + 2 * size * width,
+                3 * width * kernel + heads + width + size,
+                7.0 * size * width + 6.0 * width * kernel,
+                5 * width);
+    }
+
+    /** Lightning attention (Qin et al., arXiv 2401.04658): a state of d x d a head with a fixed decay, 4 d^2 FLOPs; a norm and a gate on what comes out. */
+    static LinearAttention lightning(long hidden, long heads, long size) {
+        long width = heads * size;
+        return new LinearAttention(
+                "lightning attention of " + heads + " heads of " + size,
+                5 * hidden * width,
+                width,
+                4.0 * size * width,
+                5 * width);
+    }
 }

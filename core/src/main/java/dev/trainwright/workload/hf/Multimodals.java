@@ -1,7 +1,5 @@
 package dev.trainwright.workload.hf;
 
-import dev.trainwright.input.Format;
-import dev.trainwright.input.Trees;
 import dev.trainwright.workload.ParameterGroup;
 import dev.trainwright.workload.Stack;
 import dev.trainwright.workload.Transformer;
@@ -16,6 +14,7 @@ final class Multimodals {
     /** Readers by {@code model_type}. */
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.ofEntries(
             Map.entry("llava", Multimodals::llava),
+            Map.entry("llava_llama", OriginalLlava::read),
             Map.entry("llava_next", Multimodals::llavaNext),
             Map.entry("mistral3", Multimodals::mistral3),
             Map.entry("maira2", Multimodals::maira2),
@@ -25,6 +24,7 @@ final class Multimodals {
             Map.entry("lfm2-vl", Multimodals::lfm2Vision),
             Map.entry("phi3_v", Multimodals::phi3Vision),
             Map.entry("qwen2_vl", fields -> qwen(fields, QwenVisions::second, Multimodals::qwen2)),
+            Map.entry("exaone4_5", fields -> qwen(fields, QwenVisions::exaone, Variants::exaone4)),
             Map.entry("qwen2_5_vl", fields -> qwen(fields, QwenVisions::secondAndAHalf, Multimodals::qwen2)),
             Map.entry("qwen3_vl", fields -> qwen(fields, QwenVisions::third, Llamas::qwen3)),
             Map.entry(
@@ -33,11 +33,6 @@ final class Multimodals {
                             qwen(fields, QwenVisions::third, text -> Mixtures.qwen3Moe(text, Defaults.QWEN_3_VL_MOE))),
             Map.entry("qwen3_5", fields -> qwen(fields, QwenVisions::thirdAndAHalf, Hybrids::qwen35)),
             Map.entry("qwen3_5_moe", fields -> qwen(fields, QwenVisions::thirdAndAHalf, Hybrids::qwen35Experts)));
-
-    /** The tower that Phi-3-vision's own code fixes: OpenAI's CLIP ViT-L/14 for 336 pixels. */
-    private static final String CLIP_LARGE_336 = """
-            {"hidden_size":1024,"image_size":336,"intermediate_size":4096,"num_attention_heads":16,"num_hidden_layers":24,"patch_size":14}
-            """;
 
     private Multimodals() {}
 
@@ -70,11 +65,9 @@ final class Multimodals {
     }
 
     private static Transformer llava(Fields fields, int newlines) {
-        fields.require(
-                !fields.has("mm_vision_tower"),
-                "mm_vision_tower",
-                "the vision tower is named but not described; expected transformers' own format with vision_config and text_config");
-        fields.settle();
+        if (fields.has("mm_vision_tower")) {
+            return OriginalLlava.read(fields);
+        }
         Transformer text = text(fields, "llama");
         Stack tower = Visions.read(fields.object("vision_config"), "clip_vision_model");
         long hidden = text.main().hidden();
@@ -153,7 +146,7 @@ final class Multimodals {
         images.require(images.flag("use_hd_transform", true), "use_hd_transform", "expected true");
         images.require(images.flag("with_learnable_separator", true), "with_learnable_separator", "expected true");
         Transformer text = Llamas.phi3(fields).build();
-        Stack tower = Visions.clip(Fields.of(Trees.parse("phi3_v", CLIP_LARGE_336, Format.JSON)), 14);
+        Stack tower = Visions.clipLarge(336);
         long wide = 4 * tower.hidden();
         long hidden = text.main().hidden();
         List<ParameterGroup> others = List.of(

@@ -10,6 +10,9 @@ final class Natives {
     /** Rows of Llama 3's table; of the models that have it and scale their rotation, the narrow ones are tied. */
     private static final int LLAMA_3_ROWS = 128_256;
 
+    /** Rows of Qwen's tables, whose models have biases and inner widths that Meta's keys cannot say. */
+    private static final Set<Integer> QWEN_ROWS = Set.of(151_936, 152_064);
+
     private static final Set<String> DEEPSEEK = Set.of(
             "max_batch_size",
             "max_seq_len",
@@ -125,10 +128,8 @@ final class Natives {
                 0,
                 true);
         int intermediate = fields.size(Size.WIDTH, "moe_inter_dim");
-        long shared = fields.size(Size.COUNT, "n_shared_experts");
-        fields.require(shared <= 64, "n_shared_experts", "expected a whole number of experts up to 64");
         Experts experts = new Experts(fields, "n_routed_experts", "n_activated_experts", intermediate)
-                .shared(shared * intermediate)
+                .shared(fields, "n_shared_experts", intermediate)
                 .routerBias(decoder.hidden == 7168);
         int first = fields.size(Size.COUNT, "n_dense_layers");
         fields.require(first <= decoder.layers, "n_dense_layers", "expected at most n_layers, " + decoder.layers);
@@ -154,6 +155,10 @@ final class Natives {
             double inner = Math.floor(fields.factor("ffn_dim_multiplier", 1) * Math.floor(8.0 * decoder.hidden / 3));
             decoder.intermediate = (int) Math.ceil(inner / multiple) * multiple;
         }
+        fields.require(
+                !QWEN_ROWS.contains(decoder.vocab),
+                "vocab_size",
+                "the table of Qwen, whose biases and inner width Meta's keys leave out; expected a config.json with its model_type");
         fields.note("no model_type: read as Meta's params.json");
         boolean small =
                 fields.flag("use_scaled_rope", false) && decoder.vocab == LLAMA_3_ROWS && decoder.hidden <= 3072;

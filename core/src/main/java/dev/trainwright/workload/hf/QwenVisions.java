@@ -29,6 +29,15 @@ final class QwenVisions {
 
     /** Qwen2.5-VL: RMSNorm and a gated feed-forward part. */
     static Vision secondAndAHalf(Fields fields) {
+        return secondAndAHalf(fields, 0);
+    }
+
+    /** EXAONE 4.5: as Qwen2.5-VL, with grouped queries. */
+    static Vision exaone(Fields fields) {
+        return secondAndAHalf(fields, 8);
+    }
+
+    private static Vision secondAndAHalf(Fields fields, int absentKvHeads) {
         int width = fields.shape(3584, Size.HIDDEN, "hidden_size");
         int text = fields.shape(3584, Size.HIDDEN, "out_hidden_size");
         Tower tower = new Tower(
@@ -36,6 +45,8 @@ final class QwenVisions {
         return new Vision(
                 tower.norm(Norm.SCALE, false)
                         .gated()
+                        .kvHeads(fields.sizeOr(
+                                absentKvHeads == 0 ? tower.heads : absentKvHeads, Size.HEADS, "num_key_value_heads"))
                         .input("patch projection", patch(fields, 14, width))
                         .build(),
                 merger(fields, width, width, text, 1),

@@ -18,6 +18,7 @@ final class Tower {
     private final List<Integer> counts = new ArrayList<>();
     private final List<Long> extras = new ArrayList<>();
     private final long intermediate;
+    private int kvHeads;
     private Norm norm = Norm.SCALE_AND_BIAS;
     private boolean finalNorm = true;
     private boolean gated;
@@ -28,6 +29,7 @@ final class Tower {
         this.fields = fields;
         this.hidden = hidden;
         this.heads = heads;
+        kvHeads = heads;
         this.intermediate = intermediate;
         layers(layers, 0);
     }
@@ -57,6 +59,11 @@ final class Tower {
         return this;
     }
 
+    Tower kvHeads(int count) {
+        kvHeads = count;
+        return this;
+    }
+
     Tower gated() {
         gated = true;
         return this;
@@ -73,10 +80,12 @@ final class Tower {
     /** The stack; throws what was wrong with the whole file so far. */
     Stack build() {
         fields.require(hidden % heads == 0, "num_attention_heads", "expected a divisor of the hidden size, " + hidden);
+        fields.require(
+                heads % kvHeads == 0, "num_key_value_heads", "expected a divisor of the number of heads, " + heads);
         fields.settle();
-        long attentionBiases = attentionBias ? 4L * hidden : 0;
+        long attentionBiases = attentionBias ? 2L * hidden + 2L * kvHeads * (hidden / heads) : 0;
         long feedForwardBiases = feedForwardBias ? intermediate * (gated ? 2 : 1) + hidden : 0;
-        Attention attention = new Attention(heads, heads, hidden / heads, attentionBiases, 0, false, false, null);
+        Attention attention = new Attention(heads, kvHeads, hidden / heads, attentionBiases, 0, false, false, null);
         DenseFeedForward feedForward = new DenseFeedForward(intermediate, gated, feedForwardBiases);
         List<LayerGroup> groups = new ArrayList<>();
         for (int i = 0; i < counts.size(); i++) {

@@ -14,7 +14,7 @@ final class Variants {
             Map.entry("olmo", Variants::olmo),
             Map.entry("olmo2", fields -> olmo2(fields).build()),
             Map.entry("olmo3", Variants::olmo3),
-            Map.entry("exaone4", Variants::exaone4),
+            Map.entry("exaone4", fields -> exaone4(fields).build()),
             Map.entry("nemotron", Variants::nemotron),
             Map.entry("glm", fields -> glm(fields).build()),
             Map.entry("glm4", fields -> glm(fields).norms(4, Norm.SCALE).build()),
@@ -55,11 +55,12 @@ final class Variants {
     }
 
     /** Norms behind each half and on each query and key head. */
-    private static Transformer exaone4(Fields fields) {
+    static Decoder exaone4(Fields fields) {
         Decoder decoder = Llamas.plain(fields, Defaults.LLAMA).tied(false);
-        return decoder.attentionNorms(2L * decoder.headSize)
-                .window(Windows.byLayer(fields, decoder.layers, 4096, 0))
-                .build();
+        if (fields.has("num_nextn_predict_layers")) {
+            fields.note("multi-token prediction layers are not counted");
+        }
+        return decoder.attentionNorms(2L * decoder.headSize).window(Windows.byLayer(fields, decoder.layers, 4096, 0));
     }
 
     /** LayerNorm with bias and squared ReLU without a gate. */

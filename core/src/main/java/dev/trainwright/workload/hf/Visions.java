@@ -1,5 +1,7 @@
 package dev.trainwright.workload.hf;
 
+import dev.trainwright.input.Format;
+import dev.trainwright.input.Trees;
 import dev.trainwright.workload.Stack;
 
 /** Vision towers by their {@code vision_config}. */
@@ -52,6 +54,14 @@ final class Visions {
                 fields.shape(3072, Size.WIDTH, "intermediate_size"));
     }
 
+    /** OpenAI's CLIP ViT-L/14 (Radford et al., arXiv 2103.00020, table 20), for models that only name it. */
+    static Stack clipLarge(int pixels) {
+        String config = """
+                {"hidden_size":1024,"image_size":%d,"intermediate_size":4096,"num_attention_heads":16,"num_hidden_layers":24,"patch_size":14}
+                """.formatted(pixels);
+        return clip(Fields.of(Trees.parse("clip-vit-large-patch14", config, Format.JSON)), 14);
+    }
+
     /** CLIP: a class token, a norm in front and one behind. */
     static Stack clip(Fields fields, int absentPatch) {
         Tower tower = common(fields);
@@ -64,7 +74,7 @@ final class Visions {
     }
 
     /** SigLIP: no class token, a biased patch projection; a pooling head unless told otherwise. */
-    private static Stack siglip(Fields fields) {
+    static Stack siglip(Fields fields) {
         Tower tower = common(fields);
         return siglip(tower, patches(fields, 224, 16));
     }

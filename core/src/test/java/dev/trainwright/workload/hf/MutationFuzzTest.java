@@ -42,7 +42,10 @@ class MutationFuzzTest {
             "{\"hidden_size\":3}");
 
     static Stream<String> configs() throws IOException {
-        Stream<String> small = FamiliesTest.families().map(row -> ((String) row.get()[1]).replace('\'', '"'));
+        Stream<String> small = Stream.concat(
+                        FamiliesTest.families().map(row -> row.get()[1]),
+                        NewerFamiliesTest.families().map(row -> row.get()[0]))
+                .map(config -> ((String) config).replace('\'', '"'));
         return Stream.concat(
                 small,
                 PublishedShapesTest.rows().stream().map(row -> row.get("config").toString()));

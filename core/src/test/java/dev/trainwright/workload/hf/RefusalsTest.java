@@ -56,6 +56,7 @@ class RefusalsTest {
                     {'dim':2048,'n_layers':24,'n_heads':32,'vocab_size':50295,'multiple_of':1,'hidden_act':'gelu_new','intermediate_size':8192} | hidden_act: "gelu_new": no key of Meta's params.json, like 1 more
                     {'hidden_size':48,'type_vocab_size':2,'vocab_size':9,'embedding_size':24} | embedding_size: 24: no key of BERT
                     {'dim':64,'n_layers':2,'n_heads':2,'vocab_size':9,'kv_lora_rank':4,'moe_inter_dim':8,'index_n_heads':4} | index_n_heads: 4: no key of DeepSeek
+                    {'dim':3584,'n_layers':28,'n_heads':28,'n_kv_heads':4,'vocab_size':152064,'multiple_of':256,'norm_eps':1e-6} | vocab_size: 152064: the table of Qwen
                     {'some':'thing'} | no model_type
                     [] | expected a JSON object
                     """)
