@@ -117,13 +117,6 @@ class ForecastCommandTest {
         assertThat(refused.err()).contains("other.yaml", "not used", "h100-sxm-96gb-hbm2e");
     }
 
-    /** docs/json.md names every field; a change here is a change of the interface. */
-    @Test
-    void theNamesOfJsonFieldsAreFrozenAndDocumented() throws IOException {
-        JsonNode json = json(0, EXAMPLES.resolve("llama3-8b-8xh100.yaml"));
-        assertThat(JsonFields.of(json)).isEqualTo(JsonFields.documented("forecast"));
-    }
-
     private static double sum(JsonNode object) {
         return object.properties().stream()
                 .mapToDouble(entry -> entry.getValue().asDouble())

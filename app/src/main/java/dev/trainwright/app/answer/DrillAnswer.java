@@ -18,6 +18,7 @@ import dev.trainwright.drill.Check;
 import dev.trainwright.drill.Figure;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.spine.Spine;
+import java.util.ArrayList;
 import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -46,23 +47,23 @@ public final class DrillAnswer {
     }
 
     private static Part section(Cell cell) {
-        return new Section(
-                cell.id(),
-                "Cell " + cell.id() + ": " + cell.title(),
-                Report.of(
-                        new Hidden("title", cell.title()),
-                        new Sentence("trap", "Tests: ", cell.trap()),
-                        new Sentence("question", "Question: ", cell.question()),
-                        new Sentence("forecast", "Forecast: ", cell.forecast()),
-                        new Figures("given", "Given", cell.given()),
-                        new Steps("steps", "Steps", cell.steps()),
-                        new Table<>("checks", "Verify", cell.checks(), CHECKS),
-                        new Hidden("verified", cell.verified()),
-                        new Figures("answer", "Answer", cell.answer()),
-                        new Sentence("conclusion", "  ", cell.conclusion()),
-                        new Hidden("curve", cell.curve()),
-                        new Bars<>("Speedup by devices", cell.curve(), DEVICES, Spine.Point::speedup, SPEEDUP),
-                        new Beyonds(cell.beyond())));
+        List<Part> parts = new ArrayList<>(List.of(
+                new Hidden("title", cell.title()),
+                new Sentence("trap", "Tests: ", cell.trap()),
+                new Sentence("question", "Question: ", cell.question()),
+                new Sentence("forecast", "Forecast: ", cell.forecast()),
+                new Figures("given", "Given", cell.given()),
+                new Steps("steps", "Steps", cell.steps()),
+                new Table<>("checks", "Verify", cell.checks(), CHECKS),
+                new Hidden("verified", cell.verified()),
+                new Figures("answer", "Answer", cell.answer()),
+                new Sentence("conclusion", "  ", cell.conclusion())));
+        if (!cell.curve().isEmpty()) {
+            parts.add(new Hidden("curve", cell.curve()));
+            parts.add(new Bars<>("Speedup by devices", cell.curve(), DEVICES, Spine.Point::speedup, SPEEDUP));
+        }
+        parts.add(new Beyonds(cell.beyond()));
+        return new Section(cell.id(), "Cell " + cell.id() + ": " + cell.title(), new Report(parts));
     }
 
     /** Named numbers: in JSON an object of their values. */
