@@ -50,7 +50,7 @@ final class LayeredGemmas {
         decoder.embedding("tables by layer", rows * all)
                 .embedding("projection to all layers", decoder.hidden * all + width);
         fields.note("per-layer inputs are counted; their work is not");
-        return 2 * decoder.hidden * width + decoder.hidden;
+        return 2L * decoder.hidden * width + decoder.hidden;
     }
 
     /** Four streams that each layer predicts and corrects (AltUp), and a low-rank branch beside attention (LAuReL). */

@@ -40,7 +40,7 @@ final class Phi4Multimodal {
         long audio = Conformers.phi4(fields.object("audio_processor").object("config"));
         long width = fields.object("audio_processor").object("config").size(Size.HIDDEN, "attention_dim");
         long rank = fields.object("vision_lora").size(Size.HIDDEN, "r")
-                + fields.object("speech_lora").size(Size.HIDDEN, "r");
+                + (long) fields.object("speech_lora").size(Size.HIDDEN, "r");
         long queries = (long) decoder.heads * decoder.headSize;
         long ends = h
                 + queries

@@ -38,7 +38,7 @@ final class Rwkvs {
     /** RWKV-6 "Finch" (same paper, section 5): decay and shifts depend on the token through low ranks of 64 and 32, twice that at 4096. */
     private static Transformer finch(Fields fields) {
         int scale = fields.sizeOr(0, Size.HIDDEN, "hidden_size") == 4096 ? 2 : 1;
-        return matrixValued(fields, 6, 10, scale * (2 * 5 * 32 + 2 * 64));
+        return matrixValued(fields, 6, 10, scale * (2L * 5 * 32 + 2 * 64));
     }
 
     /** With {@code vectors} of width h in the time mix, and thin matrices of h x {@code ranks} together. */

@@ -99,7 +99,7 @@ final class StateSpaces {
                 "expected the length of hybrid_override_pattern, " + pattern.length());
         fields.settle();
         List<String> blocks = new ArrayList<>();
-        for (String block : pattern.split("(?=[M*])")) {
+        for (String block : pattern.split("(?=[M*])", -1)) {
             blocks.add(block);
         }
         return blocks;
