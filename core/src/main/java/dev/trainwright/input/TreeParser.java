@@ -145,13 +145,17 @@ final class TreeParser {
         }
     }
 
+    /** Where the parser is; text that stands in no file has no lines. */
     private static Place here(JsonParser parser, Place place) {
+        if (place.line() == 0) {
+            return place;
+        }
         TokenStreamLocation location = parser.currentTokenLocation();
         return place.at(location.getLineNr(), location.getColumnNr());
     }
 
     private Place place(TokenStreamLocation location) {
-        return location == null
+        return location == null || start.line() == 0
                 ? start
                 : start.at(Math.max(1, location.getLineNr()), Math.max(1, location.getColumnNr()));
     }

@@ -7,6 +7,7 @@ import dev.trainwright.input.Field;
 import dev.trainwright.input.InputException;
 import dev.trainwright.input.Kinds;
 import dev.trainwright.input.Node;
+import dev.trainwright.input.Overlay;
 import dev.trainwright.input.Reading;
 import dev.trainwright.input.Rule;
 import dev.trainwright.input.Shape;
@@ -57,7 +58,16 @@ public final class Jobs {
      * @throws InputException with every problem in the file and in those that it refers to
      */
     public static Job read(Path file, Catalogue catalogue) {
-        return read(Trees.read(file), catalogue);
+        return read(file, List.of(), catalogue);
+    }
+
+    /**
+     * The same with {@code changes} to the file, as {@link Overlay} takes them.
+     *
+     * @throws InputException with every problem in the file, in those that it refers to and in the changes
+     */
+    public static Job read(Path file, List<String> changes, Catalogue catalogue) {
+        return read(Overlay.on(Trees.read(file), changes), catalogue);
     }
 
     /** Reads a job from a tree, for instance of a text that stands in no file. */

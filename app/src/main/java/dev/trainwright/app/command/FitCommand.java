@@ -8,7 +8,6 @@ import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.forecast.PlainLayout;
 import dev.trainwright.input.Nearest;
 import dev.trainwright.job.Job;
-import dev.trainwright.job.Jobs;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.spine.Recipe;
 import java.nio.file.Path;
@@ -87,7 +86,7 @@ public final class FitCommand implements Callable<Integer> {
     private boolean max;
 
     @Mixin
-    private OwnHardware hardware = new OwnHardware();
+    private JobSource source = new JobSource();
 
     @Mixin
     private OwnConstants own = new OwnConstants();
@@ -102,15 +101,17 @@ public final class FitCommand implements Callable<Integer> {
                 parameters != null || (bytes == null && recipe == null && memory == null && devices == null),
                 "--bytes-per-parameter, --recipe, --memory and --devices belong to --parameters");
         arguments.require(
+                parameters == null || source.arguments().isEmpty(),
+                "--set and --catalogue change a job: give a job file, or --model with --node");
+        arguments.require(
                 parameters == null || !max,
                 "--max counts every part of memory: give a job file, or --model with --node");
         if (parameters != null) {
             return states();
         }
         arguments.orThrow();
-        Job job = file != null
-                ? Jobs.read(file, hardware.catalogue())
-                : Objects.requireNonNull(quick).job(hardware.catalogue());
+        Job job =
+                file != null ? source.read(file) : Objects.requireNonNull(quick).job(source);
         return whole(job);
     }
 

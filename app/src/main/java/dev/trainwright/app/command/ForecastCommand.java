@@ -9,7 +9,6 @@ import dev.trainwright.forecast.Forecast;
 import dev.trainwright.forecast.Forecaster;
 import dev.trainwright.forecast.PlainLayout;
 import dev.trainwright.job.Job;
-import dev.trainwright.job.Jobs;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -37,7 +36,7 @@ public final class ForecastCommand implements Callable<Integer> {
     private boolean explain;
 
     @Mixin
-    private OwnHardware hardware = new OwnHardware();
+    private JobSource source = new JobSource();
 
     @Mixin
     private OwnConstants own = new OwnConstants();
@@ -49,7 +48,7 @@ public final class ForecastCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Calibrations constants = own.calibrations();
-        Job job = Jobs.read(file, hardware.catalogue());
+        Job job = source.read(file);
         Forecast forecast;
         try {
             Job whole = job.layout() == null ? job.with(PlainLayout.of(job, constants)) : job;

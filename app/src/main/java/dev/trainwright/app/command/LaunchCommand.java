@@ -1,14 +1,14 @@
 package dev.trainwright.app.command;
 
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.job.Job;
-import dev.trainwright.job.Jobs;
 import dev.trainwright.train.launch.KubernetesManifest;
 import dev.trainwright.train.launch.SlurmScript;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -60,14 +60,18 @@ public final class LaunchCommand implements Callable<Integer> {
             description = "A directory that all ranks share (default: ${DEFAULT-VALUE}).")
     private String checkpoints = "checkpoints";
 
+    @Mixin
+    private JobSource source = new JobSource();
+
     @Override
     public Integer call() {
-        Job job = Jobs.read(Path.of(file), Catalogue.builtIn());
+        Job job = source.read(Path.of(file));
         int nodes =
                 job.cluster().pools().stream().mapToInt(pool -> pool.nodes()).sum();
         int perNode = job.cluster().pools().get(0).type().devices();
-        List<String> command = List.of(
-                "trainwright", "train", file, "--threads", Integer.toString(threads), "--checkpoints", checkpoints);
+        List<String> command = new ArrayList<>(List.of("trainwright", "train", file));
+        command.addAll(source.arguments());
+        command.addAll(List.of("--threads", Integer.toString(threads), "--checkpoints", checkpoints));
         String text = switch (target) {
             case slurm -> SlurmScript.of(job.name(), nodes, perNode, threads, Shell.quote(command));
             case kubernetes -> KubernetesManifest.of(job.name(), nodes * perNode, threads, image, command);

@@ -6,7 +6,6 @@ import dev.trainwright.app.plan.ProgressLine;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.job.Job;
-import dev.trainwright.job.Jobs;
 import dev.trainwright.plan.Limits;
 import dev.trainwright.plan.Objective;
 import dev.trainwright.plan.Plan;
@@ -68,7 +67,7 @@ public final class PlanCommand implements Callable<Integer> {
     private @Nullable Path svg;
 
     @Mixin
-    private OwnHardware hardware = new OwnHardware();
+    private JobSource source = new JobSource();
 
     @Mixin
     private OwnConstants own = new OwnConstants();
@@ -81,7 +80,7 @@ public final class PlanCommand implements Callable<Integer> {
         Limits open = limits.read(arguments, objective == Objective.COST);
         arguments.orThrow();
         Calibrations constants = own.calibrations();
-        Job job = Jobs.read(file, hardware.catalogue());
+        Job job = source.read(file);
         Plan plan = plan(job, constants, objective, shown == null ? 1 : shown.intValue(), open);
         own.used(constants, plan.plans());
         OutputFiles.write(svg, () -> PlanSvg.of(plan));

@@ -1,10 +1,8 @@
 package dev.trainwright.app.command;
 
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.input.Format;
 import dev.trainwright.input.Trees;
 import dev.trainwright.job.Job;
-import dev.trainwright.job.Jobs;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -47,7 +45,7 @@ final class QuickJob {
     private @Nullable String recompute;
 
     /** The job; every problem in it is said at once, by the name of its key. */
-    Job job(Catalogue catalogue) {
+    Job job(JobSource source) {
         ObjectNode job = JsonMapper.shared().createObjectNode();
         String samples = microBatch == null ? "1" : microBatch;
         ObjectNode workload = job.putObject("workload").put("model", model);
@@ -63,7 +61,7 @@ final class QuickJob {
         put(layout, "pp", pp);
         put(layout, "recompute", recompute);
         byte[] bytes = job.toString().getBytes(StandardCharsets.UTF_8);
-        return Jobs.read(Trees.parse("options", bytes, Format.JSON), catalogue);
+        return source.read(Trees.parse("options", bytes, Format.JSON));
     }
 
     /** Whole numbers as numbers, all else as text: the job file tells them apart. */

@@ -14,7 +14,6 @@ import dev.trainwright.forecast.Evaluator;
 import dev.trainwright.forecast.Forecaster;
 import dev.trainwright.forecast.PipelineTimes;
 import dev.trainwright.job.Job;
-import dev.trainwright.job.Jobs;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Schedule;
 import dev.trainwright.quantity.Dimension;
@@ -69,7 +68,7 @@ public final class TimelineCommand implements Callable<Integer> {
     private @Nullable Path trace;
 
     @Mixin
-    private OwnHardware hardware = new OwnHardware();
+    private JobSource source = new JobSource();
 
     @Mixin
     private OwnConstants own = new OwnConstants();
@@ -83,7 +82,7 @@ public final class TimelineCommand implements Callable<Integer> {
         Arguments arguments = new Arguments();
         Long wanted = arguments.count("--micro-batches", 1, Integer.MAX_VALUE, microBatches);
         arguments.orThrow();
-        Job job = Jobs.read(file, hardware.catalogue());
+        Job job = source.read(file);
         Layout layout = job.layout();
         if (layout == null) {
             throw Failure.wrongInput(file + ": has no layout; trainwright plan finds one");

@@ -1,7 +1,6 @@
 package dev.trainwright.app.command;
 
 import dev.trainwright.job.Job;
-import dev.trainwright.job.Jobs;
 import dev.trainwright.train.run.RunOptions;
 import java.nio.file.Path;
 import java.util.List;
@@ -111,11 +110,11 @@ final class TrainOptions {
     private @Nullable String slow;
 
     @Mixin
-    private OwnHardware hardware = new OwnHardware();
+    private JobSource source = new JobSource();
 
     /** The job in {@code file}. */
     Job read(Path file) {
-        return Jobs.read(file, hardware.catalogue());
+        return source.read(file);
     }
 
     /** Compute threads of each of {@code ranks} on this machine. */
@@ -159,7 +158,8 @@ final class TrainOptions {
                 threads(ranks),
                 slowRank,
                 slowSeconds,
-                hardware.folder() == null ? null : String.valueOf(hardware.folder()));
+                source.changes(),
+                source.folder() == null ? null : String.valueOf(source.folder()));
         List<String> problems = options.problems();
         if (!problems.isEmpty()) {
             throw Failure.wrongInput(String.join("; ", problems));

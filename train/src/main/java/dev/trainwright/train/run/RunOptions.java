@@ -28,6 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param threads compute threads of a process
  * @param slowRank a rank that is slowed down to play the straggler, -1 for none
  * @param slowSeconds by how much a step
+ * @param changes to the job, {@code key=value} each
  * @param catalogue folder of hardware besides what comes with the program, null for none
  */
 public record RunOptions(
@@ -50,6 +51,7 @@ public record RunOptions(
         int threads,
         int slowRank,
         double slowSeconds,
+        List<String> changes,
         @Nullable String catalogue) {
     /** The name of made-up data. */
     public static final String SYNTHETIC = "synthetic";

@@ -48,6 +48,7 @@ public final class TrainRank {
         @Nullable Path own = path(options.catalogue());
         Job job = Jobs.read(
                 options.jobFile(),
+                options.changes(),
                 own == null ? Catalogue.builtIn() : Catalogue.builtIn().with(own));
         Setup setup = Setup.of(job, options);
         boolean leads = identity.rank() == 0;
