@@ -2,6 +2,7 @@ package dev.trainwright.workload;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A transformer (or a hybrid with linear-attention layers) as one or more stacks of layers.
@@ -15,6 +16,7 @@ import java.util.List;
  * @param others parameters that belong to no stack (poolers, projectors), each named
  * @param apart parameters that checkpoints of this model carry besides it and that no count includes (multi-token prediction layers), each named
  * @param notes what was assumed while reading the shape, in sentences, for reports
+ * @param files where it was read from, null for a preset and for given dimensions
  */
 public record Transformer(
         String name,
@@ -23,7 +25,8 @@ public record Transformer(
         Head head,
         List<ParameterGroup> others,
         List<ParameterGroup> apart,
-        List<String> notes)
+        List<String> notes,
+        @Nullable ModelFiles files)
         implements Model {
 
     public Transformer {
@@ -36,16 +39,33 @@ public record Transformer(
         }
     }
 
+    /** A model that was read from no file. */
+    public Transformer(
+            String name,
+            String family,
+            List<Stack> stacks,
+            Head head,
+            List<ParameterGroup> others,
+            List<ParameterGroup> apart,
+            List<String> notes) {
+        this(name, family, stacks, head, others, apart, notes, null);
+    }
+
     /** The same model under another name and family. */
     public Transformer named(String newName, String newFamily) {
-        return new Transformer(newName, newFamily, stacks, head, others, apart, notes);
+        return new Transformer(newName, newFamily, stacks, head, others, apart, notes, files);
+    }
+
+    /** The same model, read from {@code source}. */
+    public Transformer from(ModelFiles source) {
+        return new Transformer(name, family, stacks, head, others, apart, notes, source);
     }
 
     /** The same model with one more note. */
     public Transformer noting(String note) {
         List<String> more = new ArrayList<>(notes);
         more.add(note);
-        return new Transformer(name, family, stacks, head, others, apart, more);
+        return new Transformer(name, family, stacks, head, others, apart, more, files);
     }
 
     /** The stack that ends in the head, which for a language model carries nearly all of the work. */

@@ -1,5 +1,8 @@
 package dev.trainwright.train;
 
+import static dev.trainwright.train.nn.AttentionBias.ALL;
+import static dev.trainwright.train.nn.AttentionBias.NONE;
+
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Overlap;
@@ -17,7 +20,10 @@ import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.launch.RankProcess;
 import dev.trainwright.train.nn.Network;
 import dev.trainwright.train.nn.Networks;
+import dev.trainwright.train.nn.Numerics;
 import dev.trainwright.train.nn.TransformerSpec;
+import dev.trainwright.train.pretrained.ModelFolder;
+import dev.trainwright.train.pretrained.Pretrained;
 import dev.trainwright.train.trainer.Recipe;
 import dev.trainwright.train.trainer.StepResult;
 import dev.trainwright.train.trainer.Trainer;
@@ -25,6 +31,7 @@ import dev.trainwright.train.trainer.UpdateRule;
 import dev.trainwright.train.world.Rendezvous;
 import dev.trainwright.train.world.World;
 import dev.trainwright.workload.ConvNet;
+import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.source.Models;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -86,11 +93,17 @@ public final class TinyRun {
 
     private void run(World world) throws Exception {
         Network network = switch (text("model", "llama")) {
-            case "gpt2" -> new TransformerSpec(32, 4, 4, 4, 8, 64, false, false, true, true, true, 48, 16, true);
-            case "untied" -> new TransformerSpec(32, 4, 4, 4, 8, 64, false, false, true, true, true, 48, 16, false);
+            case "folder" -> pretrained();
+            case "gpt2" ->
+                new TransformerSpec(32, 4, 4, 4, 8, 64, false, false, ALL, true, true, 48, 16, true, Numerics.of(true));
+            case "untied" ->
+                new TransformerSpec(
+                        32, 4, 4, 4, 8, 64, false, false, ALL, true, true, 48, 16, false, Numerics.of(true));
             case "perceptron" -> Networks.of(Models.perceptron("mlp", List.of(2 * 16 * 16, 24, 24, 10)));
             case "residual" -> Networks.of(RESIDUAL);
-            default -> new TransformerSpec(32, 4, 4, 2, 8, 64, true, true, false, false, true, 48, 0, false);
+            default ->
+                new TransformerSpec(
+                        32, 4, 4, 2, 8, 64, true, true, NONE, false, true, 48, 0, false, Numerics.of(false));
         };
         boolean fp64 = text("type", "fp64").equals("fp64");
         UpdateRule rule = text("rule", "sgd").equals("sgd")
@@ -129,6 +142,18 @@ public final class TinyRun {
         }
         TrainingState.save(checkpoints, trainer, world, number("steps", 4), recipe.seed());
         Files.write(Path.of(text("out", "")).resolve("losses-" + rank), losses);
+        if (options.containsKey("save")) {
+            Transformer model = (Transformer) Models.resolve(text("folder", ""), Path.of(""));
+            new ModelFolder(model.family(), Map.of(), model.files(), number("largest", Integer.MAX_VALUE))
+                    .save(Path.of(text("save", "")), trainer, world);
+        }
+    }
+
+    /** The model in the folder {@code folder}. */
+    private Network pretrained() {
+        Path folder = Path.of(text("folder", ""));
+        Transformer model = (Transformer) Models.resolve(folder.toString(), Path.of(""));
+        return new Pretrained(Networks.of(model), model.family(), folder);
     }
 
     private static ConvNet.Convolution convolution(int kernel, int in, int out, int side) {

@@ -90,6 +90,12 @@ final class TrainOptions {
             description = "Checkpoints to keep (default: ${DEFAULT-VALUE}).")
     private int keep;
 
+    @Option(
+            names = "--save",
+            paramLabel = "DIR",
+            description = "Write the trained model there as config.json and safetensors, for other tools.")
+    private @Nullable String save;
+
     @Option(names = "--metrics", paramLabel = "FILE", description = "Append one line of JSON for each step.")
     private @Nullable String metrics;
 
@@ -153,6 +159,7 @@ final class TrainOptions {
                 checkpoints,
                 every,
                 keep,
+                save,
                 metricsFile == null ? metrics : metricsFile,
                 timeout,
                 threads(ranks),

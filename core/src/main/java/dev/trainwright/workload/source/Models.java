@@ -5,6 +5,7 @@ import dev.trainwright.input.Nearest;
 import dev.trainwright.input.Place;
 import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.Model;
+import dev.trainwright.workload.ModelFiles;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.hf.HuggingFaceConfig;
 import java.nio.file.Files;
@@ -85,7 +86,7 @@ public final class Models {
         boolean weights = file.toString().endsWith(".safetensors");
         Path folder = weights ? file.resolveSibling("") : file;
         if (!weights && !Files.isDirectory(file)) {
-            return HuggingFaceConfig.read(file);
+            return HuggingFaceConfig.read(file).from(new ModelFiles(file, null));
         }
         Path config = folder.resolve("config.json");
         if (!Files.isRegularFile(config)) {
@@ -95,7 +96,11 @@ public final class Models {
                     "no config.json beside it; weights alone tell a model's size but not its layers");
         }
         Transformer model = HuggingFaceConfig.read(config);
-        return weights || Weights.in(folder) ? compared(model, Weights.read(weights ? file : folder)) : model;
+        if (!weights && !Weights.in(folder)) {
+            return model.from(new ModelFiles(config, null));
+        }
+        Path place = weights ? file : folder;
+        return compared(model, Weights.read(place)).from(new ModelFiles(config, place));
     }
 
     private static Transformer compared(Transformer model, Weights weights) {

@@ -8,7 +8,7 @@ public final class CheckpointException extends RuntimeException {
         super(message);
     }
 
-    CheckpointException(String message, Throwable cause) {
+    public CheckpointException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -17,10 +17,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** File operations that survive a crash between any two of them. */
-final class Durable {
+public final class Durable {
     private Durable() {}
 
-    static void write(Path file, byte[] bytes) throws IOException {
+    /** Writes a whole file and forces it to disk. */
+    public static void write(Path file, byte[] bytes) throws IOException {
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
             ByteBuffer buffer = ByteBuffer.wrap(bytes);
@@ -32,7 +33,7 @@ final class Durable {
     }
 
     /** Renames, and forces both the directory's entries and its parent's. */
-    static void rename(Path from, Path to) throws IOException {
+    public static void rename(Path from, Path to) throws IOException {
         force(from);
         Files.move(from, to, StandardCopyOption.ATOMIC_MOVE);
         force(to.resolveSibling("."));
@@ -46,7 +47,8 @@ final class Durable {
         }
     }
 
-    static void delete(Path directory) throws IOException {
+    /** Deletes a file or a folder with all in it, where it is there. */
+    public static void delete(Path directory) throws IOException {
         if (Files.exists(directory)) {
             List<Path> all;
             try (Stream<Path> walk = Files.walk(directory)) {

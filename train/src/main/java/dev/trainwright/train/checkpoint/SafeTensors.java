@@ -10,9 +10,12 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.bytedeco.javacpp.BytePointer;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -39,7 +42,15 @@ public final class SafeTensors {
             "I64",
             ScalarType.Long);
 
-    private SafeTensors() {}
+    private final Path file;
+    private final long start;
+    private final Map<String, Entry> entries;
+
+    private SafeTensors(Path file, long start, Map<String, Entry> entries) {
+        this.file = file;
+        this.start = start;
+        this.entries = entries;
+    }
 
     private record Entry(String dtype, long[] shape, long[] data_offsets) {}
 
@@ -80,6 +91,18 @@ public final class SafeTensors {
      * @throws CheckpointException when it is no such file, or cut short
      */
     public static Map<String, Tensor> read(Path file) {
+        SafeTensors opened = open(file);
+        Map<String, Tensor> tensors = new LinkedHashMap<>();
+        opened.names().forEach(name -> tensors.put(name, opened.tensor(name)));
+        return tensors;
+    }
+
+    /**
+     * Reads the header of {@code file}, so that single tensors can be read.
+     *
+     * @throws CheckpointException when it is no such file, or cut short
+     */
+    public static SafeTensors open(Path file) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
             long length =
@@ -90,15 +113,32 @@ public final class SafeTensors {
             byte[] json = new byte[(int) length];
             map(channel, LENGTH_BYTES, length).get(json);
             JsonNode header = JSON.readTree(new String(json, StandardCharsets.UTF_8));
-            Map<String, Tensor> tensors = new LinkedHashMap<>();
+            Map<String, Entry> entries = new LinkedHashMap<>();
             for (Map.Entry<String, JsonNode> field : header.properties()) {
                 if (!field.getKey().equals("__metadata__")) {
-                    Entry entry = JSON.treeToValue(field.getValue(), Entry.class);
-                    tensors.put(field.getKey(), tensor(file, channel, LENGTH_BYTES + length, field.getKey(), entry));
+                    entries.put(field.getKey(), JSON.treeToValue(field.getValue(), Entry.class));
                 }
             }
-            return tensors;
-        } catch (IOException | JacksonException | ArithmeticException e) {
+            return new SafeTensors(file, LENGTH_BYTES + length, entries);
+        } catch (IOException | JacksonException e) {
+            throw new CheckpointException(file + " cannot be read: " + e.getMessage(), e);
+        }
+    }
+
+    /** The tensors' names, in the header's order. */
+    public Set<String> names() {
+        return Collections.unmodifiableSet(entries.keySet());
+    }
+
+    /**
+     * Reads the tensor {@code name}, one of {@link #names}.
+     *
+     * @throws CheckpointException when the file is cut short or of another type
+     */
+    public Tensor tensor(String name) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return tensor(file, channel, start, name, Objects.requireNonNull(entries.get(name)));
+        } catch (IOException | ArithmeticException e) {
             throw new CheckpointException(file + " cannot be read: " + e.getMessage(), e);
         }
     }

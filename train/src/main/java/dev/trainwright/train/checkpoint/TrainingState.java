@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
 
 /** A trainer's weights and optimizer state, into a checkpoint and out of one that any layout wrote. */
@@ -23,11 +24,26 @@ public final class TrainingState {
 
     /** Writes the state after {@code step}; every rank calls it. */
     public static void save(Checkpoints checkpoints, Trainer trainer, World world, long step, long seed) {
+        write(checkpoints, trainer, world, step, seed, slot -> fields(trainer, slot));
+    }
+
+    /** Writes the weights alone, for {@link #weights}; every rank calls it. */
+    public static void saveWeights(Checkpoints checkpoints, Trainer trainer, World world) {
+        write(checkpoints, trainer, world, 0, 0, slot -> Map.of(WEIGHT, slot.weights()));
+    }
+
+    private static void write(
+            Checkpoints checkpoints,
+            Trainer trainer,
+            World world,
+            long step,
+            long seed,
+            Function<Slot, Map<String, Tensor>> fields) {
         Tensors.scope(() -> {
             List<Checkpoints.Stored> parts = new ArrayList<>();
             for (Slot slot : trainer.optimizer().slots()) {
                 if (trainer.stores(slot)) {
-                    fields(trainer, slot).forEach((field, tensor) -> parts.addAll(stored(slot, field, tensor)));
+                    fields.apply(slot).forEach((field, tensor) -> parts.addAll(stored(slot, field, tensor)));
                 }
             }
             checkpoints.write(

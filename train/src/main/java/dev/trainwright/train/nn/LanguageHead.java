@@ -13,7 +13,12 @@ final class LanguageHead implements Layer {
 
     LanguageHead(Weights weights, TransformerSpec spec, Parameter table) {
         split = weights.split();
-        norm = new Norm(weights, "model.norm", spec.hidden(), spec.rms());
+        norm = new Norm(
+                weights,
+                "model.norm",
+                spec.hidden(),
+                spec.rms(),
+                spec.numerics().epsilon());
         this.table = table;
     }
 

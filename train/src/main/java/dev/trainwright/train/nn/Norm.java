@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
 
 /** Layer norm, or RMS norm where it has no bias (Zhang and Sennrich, arXiv 1910.07467). */
 final class Norm {
-    private static final double EPSILON = 1e-5;
-
     private final Parameter weight;
     private final @Nullable Parameter bias;
+    private final double epsilon;
 
-    Norm(Weights weights, String name, long width, boolean rms) {
+    Norm(Weights weights, String name, long width, boolean rms, double epsilon) {
+        this.epsilon = epsilon;
         weight = weights.constant(name + ".weight", 1, -1, width);
         bias = rms ? null : weights.constant(name + ".bias", 0, -1, width);
     }
@@ -27,7 +27,7 @@ final class Norm {
         long[] shape = weight.shape();
         TensorOptional scale = new TensorOptional(weight.value());
         return bias == null
-                ? torch.rms_norm(x, shape, scale, new DoubleOptional(EPSILON))
-                : torch.layer_norm(x, shape, scale, new TensorOptional(bias.value()), EPSILON, false);
+                ? torch.rms_norm(x, shape, scale, new DoubleOptional(epsilon))
+                : torch.layer_norm(x, shape, scale, new TensorOptional(bias.value()), epsilon, false);
     }
 }

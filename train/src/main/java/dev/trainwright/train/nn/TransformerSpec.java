@@ -21,12 +21,13 @@ import org.bytedeco.pytorch.Tensor;
  * @param intermediate f
  * @param gated SwiGLU instead of GELU
  * @param rms RMS norms instead of layer norms
- * @param attentionBias whether the four projections have biases
+ * @param attentionBias which of the four projections have biases
  * @param feedForwardBias whether the feed-forward matrices have
  * @param causal whether a token sees only earlier ones
  * @param vocab V
  * @param positions rows of the learnt position table, 0 for rotary positions
  * @param tied whether the output matrix is the token table
+ * @param numerics what it computes with
  */
 public record TransformerSpec(
         long hidden,
@@ -37,12 +38,13 @@ public record TransformerSpec(
         long intermediate,
         boolean gated,
         boolean rms,
-        boolean attentionBias,
+        AttentionBias attentionBias,
         boolean feedForwardBias,
         boolean causal,
         long vocab,
         long positions,
-        boolean tied)
+        boolean tied,
+        Numerics numerics)
         implements Network {
     /** Deviation of initial weights, GPT-2's. */
     private static final double DEVIATION = 0.02;
@@ -69,11 +71,9 @@ public record TransformerSpec(
         long h = stack.hidden();
         boolean rms = layer.normParameters() == 2 * h;
         refuse(model, !rms && layer.normParameters() != 4 * h, "norms of an unknown kind");
-        long biases = attention.queryWidth() + 2 * attention.kvWidth() + h;
-        refuse(
-                model,
-                attention.biasParameters() != 0 && attention.biasParameters() != biases,
-                "biases on some projections");
+        long inputs = attention.queryWidth() + 2 * attention.kvWidth();
+        long biases = attention.biasParameters();
+        refuse(model, biases != 0 && biases != inputs && biases != inputs + h, "biases on some projections");
         TransformerSpec spec = new TransformerSpec(
                 h,
                 group.count(),
@@ -83,12 +83,13 @@ public record TransformerSpec(
                 feedForward.intermediate(),
                 feedForward.gated(),
                 rms,
-                attention.biasParameters() != 0,
+                biases == 0 ? AttentionBias.NONE : biases == inputs ? AttentionBias.INPUTS : AttentionBias.ALL,
                 feedForward.biasParameters() != 0,
                 attention.causal(),
                 model.head().vocab(),
                 table(stack, "position table") / h,
-                model.head().tied());
+                model.head().tied(),
+                Numerics.of(model));
         refuse(
                 model,
                 spec.parameters() != model.parameters(),
@@ -121,10 +122,13 @@ public record TransformerSpec(
 
     @Override
     public long parameters() {
-        long width = (long) heads * headSize;
-        long kv = (long) kvHeads * headSize;
         long norm = hidden * (rms ? 1 : 2);
-        long attention = hidden * (2 * width + 2 * kv) + (attentionBias ? width + 2 * kv + hidden : 0);
+        long biases = switch (attentionBias) {
+            case NONE -> 0;
+            case INPUTS -> queryWidth() + 2 * kvWidth();
+            case ALL -> queryWidth() + 2 * kvWidth() + hidden;
+        };
+        long attention = hidden * (2 * queryWidth() + 2 * kvWidth()) + biases;
         long matrices = gated ? 3 : 2;
         long feedForward =
                 matrices * hidden * intermediate + (feedForwardBias ? (matrices - 1) * intermediate + hidden : 0);
@@ -132,6 +136,16 @@ public record TransformerSpec(
                 + positions * hidden
                 + layers * (attention + feedForward + 2 * norm)
                 + norm;
+    }
+
+    /** Width of all query heads together. */
+    long queryWidth() {
+        return (long) heads * headSize;
+    }
+
+    /** Width of all key heads (or value heads) together. */
+    long kvWidth() {
+        return (long) kvHeads * headSize;
     }
 
     private static long table(Stack stack, String name) {

@@ -2,6 +2,8 @@ package dev.trainwright.train.nn;
 
 import dev.trainwright.train.engine.Tensors;
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.zip.CRC32;
 import org.bytedeco.pytorch.Generator;
 import org.bytedeco.pytorch.GeneratorOptional;
@@ -17,11 +19,29 @@ public final class Weights {
     private final long seed;
     private final ScalarType type;
     private final Split split;
+    private final Given given;
 
     public Weights(long seed, ScalarType type, Split split) {
+        this(seed, type, split, (name, shape) -> Optional.empty());
+    }
+
+    private Weights(long seed, ScalarType type, Split split, Given given) {
         this.seed = seed;
         this.type = type;
         this.split = split;
+        this.given = given;
+    }
+
+    /** Values that are given, and not made. */
+    @FunctionalInterface
+    public interface Given {
+        /** The whole of the parameter {@code name}, of that shape; empty for one that is made by seed. */
+        Optional<Tensor> of(String name, long[] shape);
+    }
+
+    /** The same, but with the values that are {@code given}. */
+    public Weights from(Given source) {
+        return new Weights(seed, type, split, source);
     }
 
     /** The tensor-parallel split that these weights are cut for. */
@@ -31,19 +51,27 @@ public final class Weights {
 
     /** Normal values of deviation {@code deviation}, cut along {@code splitDim} (-1 for whole). */
     public Parameter normal(String name, double deviation, int splitDim, long... shape) {
-        CRC32 crc = new CRC32();
-        crc.update(name.getBytes(StandardCharsets.UTF_8));
-        return Tensors.scopeOf(() -> {
-            Generator generator = torch.createCPUGenerator(seed * 1_000_003 + crc.getValue());
-            Tensor whole = Tensors.zeros(ScalarType.Double, shape);
-            return parameter(name, whole.normal_(0, deviation, new GeneratorOptional(generator)), splitDim, shape);
-        });
+        return parameter(
+                name,
+                () -> {
+                    CRC32 crc = new CRC32();
+                    crc.update(name.getBytes(StandardCharsets.UTF_8));
+                    Generator generator = torch.createCPUGenerator(seed * 1_000_003 + crc.getValue());
+                    return Tensors.zeros(ScalarType.Double, shape)
+                            .normal_(0, deviation, new GeneratorOptional(generator));
+                },
+                splitDim,
+                shape);
     }
 
     /** Equal values. */
     public Parameter constant(String name, double value, int splitDim, long... shape) {
-        return Tensors.scopeOf(() ->
-                parameter(name, Tensors.zeros(ScalarType.Double, shape).fill_(Tensors.scalar(value)), splitDim, shape));
+        return parameter(
+                name, () -> Tensors.zeros(ScalarType.Double, shape).fill_(Tensors.scalar(value)), splitDim, shape);
+    }
+
+    private Parameter parameter(String name, Supplier<Tensor> made, int splitDim, long... shape) {
+        return Tensors.scopeOf(() -> parameter(name, given.of(name, shape).orElseGet(made), splitDim, shape));
     }
 
     private Parameter parameter(String name, Tensor whole, int splitDim, long[] shape) {

@@ -23,6 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param checkpoints directory of checkpoints, null for none; a run resumes from the newest one there
  * @param every steps between checkpoints
  * @param keep how many checkpoints to keep
+ * @param save folder that the trained model is written to in Hugging Face's layout, null for none
  * @param metrics file of JSON lines, one a step, null for none
  * @param timeoutSeconds how long to wait for a rank
  * @param threads compute threads of a process
@@ -46,6 +47,7 @@ public record RunOptions(
         @Nullable String checkpoints,
         long every,
         int keep,
+        @Nullable String save,
         @Nullable String metrics,
         int timeoutSeconds,
         int threads,

@@ -3,17 +3,25 @@ package dev.trainwright.train.run;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.train.data.Sampler;
+import dev.trainwright.train.nn.ConfigOf;
 import dev.trainwright.train.nn.Network;
 import dev.trainwright.train.nn.Networks;
 import dev.trainwright.train.nn.TransformerSpec;
+import dev.trainwright.train.pretrained.ModelFolder;
+import dev.trainwright.train.pretrained.Pretrained;
 import dev.trainwright.train.trainer.Recipe;
 import dev.trainwright.train.trainer.Schedule;
 import dev.trainwright.train.trainer.UpdateRule;
 import dev.trainwright.workload.Amount;
 import dev.trainwright.workload.Batch;
 import dev.trainwright.workload.FineTuning;
+import dev.trainwright.workload.Model;
+import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
+import java.nio.file.Path;
+import java.util.Map;
 import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A job, made ready to run.
@@ -24,8 +32,16 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
  * @param sampler deals what it is trained on
  * @param recipe how
  * @param steps how long
+ * @param result how the trained model is written, null where it is not
  */
-record Setup(Layout layout, Network network, DataSource data, Sampler sampler, Recipe recipe, long steps) {
+record Setup(
+        Layout layout,
+        Network network,
+        DataSource data,
+        Sampler sampler,
+        Recipe recipe,
+        long steps,
+        @Nullable ModelFolder result) {
     private static final double LOWEST = 0.1;
 
     /**
@@ -65,7 +81,43 @@ record Setup(Layout layout, Network network, DataSource data, Sampler sampler, R
                 schedule,
                 options.clip(),
                 options.seed());
-        return new Setup(layout, network, data, sampler, recipe, steps);
+        return new Setup(
+                layout,
+                loaded(network, workload.model()),
+                data,
+                sampler,
+                recipe,
+                steps,
+                options.save() == null ? null : result(network, workload, options.save()));
+    }
+
+    /** With the weights that lie beside the model's config. */
+    private static Network loaded(Network network, Model model) {
+        return model instanceof Transformer transformer
+                        && transformer.files() != null
+                        && transformer.files().weights() != null
+                ? new Pretrained(
+                        network, transformer.family(), transformer.files().weights())
+                : network;
+    }
+
+    private static ModelFolder result(Network network, Workload workload, String folder) {
+        if (!(network instanceof TransformerSpec spec) || !(workload.model() instanceof Transformer model)) {
+            throw new UnsupportedOperationException(
+                    workload.model().name() + " cannot be written in Hugging Face's layout: transformers can");
+        }
+        String[] there = Path.of(folder).toFile().list();
+        if (there != null && there.length > 0) {
+            throw new IllegalArgumentException(
+                    "the model is to be saved in " + folder + ", which holds something already: give another folder");
+        }
+        return model.files() != null
+                ? new ModelFolder(model.family(), Map.of(), model.files(), ModelFolder.LARGEST_BYTES)
+                : new ModelFolder(
+                        ConfigOf.family(spec),
+                        ConfigOf.of(spec, Math.toIntExact(workload.sequence())),
+                        null,
+                        ModelFolder.LARGEST_BYTES);
     }
 
     /** The job's layout; plain data parallelism over all devices where it has none. */
@@ -80,8 +132,7 @@ record Setup(Layout layout, Network network, DataSource data, Sampler sampler, R
         return Layout.dataParallel(devices, replica);
     }
 
-    private static long steps(
-            @org.jspecify.annotations.Nullable Amount amount, long globalBatch, int sequence, Sampler sampler) {
+    private static long steps(@Nullable Amount amount, long globalBatch, int sequence, Sampler sampler) {
         if (amount == null) {
             throw new IllegalArgumentException(
                     "how long? Give the workload's train (such as {steps: 100}), or --steps");

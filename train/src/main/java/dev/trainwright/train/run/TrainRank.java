@@ -77,9 +77,9 @@ public final class TrainRank {
     }
 
     private void trainAsync(World world, Setup setup, Synchrony.Asynchronous synchrony, Metrics metrics) {
-        if (synchrony.servers() != 1 || options.checkpoints() != null) {
+        if (synchrony.servers() != 1 || options.checkpoints() != null || options.save() != null) {
             throw new UnsupportedOperationException(
-                    "asynchronous training runs with one server and without checkpoints");
+                    "asynchronous training runs with one server, without checkpoints and without saving a model");
         }
         boolean slow = world.identity().rank() == options.slowRank();
         AsyncTrainer trainer = new AsyncTrainer(
@@ -133,6 +133,9 @@ public final class TrainRank {
                 long now = step;
                 checkpoints.ifPresent(c -> TrainingState.save(c, trainer, world, now, options.seed()));
             }
+        }
+        if (setup.result() != null && options.save() != null) {
+            setup.result().save(Path.of(options.save()), trainer, world);
         }
     }
 
