@@ -47,8 +47,11 @@ class DocsTest {
     }
 
     private static List<Path> pages() throws IOException {
-        try (Stream<Path> files = Stream.concat(Files.list(ROOT), Files.list(ROOT.resolve("docs")))) {
-            return files.filter(file -> file.toString().endsWith(".md")).toList();
+        try (Stream<Path> top = Files.list(ROOT);
+                Stream<Path> docs = Files.list(ROOT.resolve("docs"))) {
+            return Stream.concat(top, docs)
+                    .filter(file -> file.toString().endsWith(".md"))
+                    .toList();
         }
     }
 }
