@@ -7,6 +7,9 @@ import dev.trainwright.spine.DevicesFor;
 import dev.trainwright.spine.Spine;
 import dev.trainwright.spine.WeakScaling;
 import dev.trainwright.workload.Batch.Scaling;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.stream.LongStream;
@@ -63,7 +66,10 @@ record TargetAnswer(
     }
 
     private static String unreachable(Setup setup, double target, DevicesFor.Unreachable out) {
-        double half = out.syncSecondsBelow() / 2;
+        // As many digits as are printed, so that the devices are right for what is read.
+        double half = BigDecimal.valueOf(out.syncSecondsBelow() / 2)
+                .round(new MathContext(2, RoundingMode.DOWN))
+                .doubleValue();
         String example = Spine.devicesFor(target, setup.computeSeconds(), half) instanceof DevicesFor.Reached with
                 ? "; with %s, %s would do".formatted(seconds(half), devices(with.devices()))
                 : "";
