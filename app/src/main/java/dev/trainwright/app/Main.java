@@ -102,6 +102,7 @@ public final class Main implements Callable<Integer> {
     static int run(CommandLine commandLine, String... args) {
         Main main = commandLine.getCommand();
         PrintWriter err = commandLine.getErr();
+        commandLine.setParameterExceptionHandler(Main::misused);
         commandLine.setExecutionExceptionHandler((thrown, command, parsed) -> main.report(thrown, err));
         int code;
         try {
@@ -117,6 +118,19 @@ public final class Main implements Callable<Integer> {
     @Override
     public Integer call() {
         throw new CommandLine.ParameterException(spec.commandLine(), "a command is missing");
+    }
+
+    /** What is wrong with the words of the command line, and where help is; a missing command shows them all. */
+    private static int misused(CommandLine.ParameterException wrong, String[] args) {
+        CommandLine command = wrong.getCommandLine();
+        PrintWriter err = command.getErr();
+        err.println("trainwright: " + wrong.getMessage());
+        if (CommandLine.UnmatchedArgumentException.printSuggestions(wrong, err) || command.getParent() != null) {
+            err.println("Help: " + command.getCommandSpec().qualifiedName() + " --help");
+        } else {
+            command.usage(err);
+        }
+        return ExitCode.WRONG_INPUT;
     }
 
     private int report(Throwable thrown, PrintWriter err) {

@@ -115,6 +115,26 @@ public final class Prints {
         return number(value, THREE_DIGITS);
     }
 
+    /**
+     * Prints a number like {@link #full}, with as many digits more as tell it from {@code other}: 7.999999 is not printed as the 8 that it does not reach. Equal numbers
+     * print alike.
+     */
+    public static String apart(double value, double other) {
+        String shown = full(Dimension.FACTOR, value);
+        for (int more = SHORT;
+                shown.equals(full(Dimension.FACTOR, other)) && more < SOUND_DIGITS.getPrecision();
+                more++) {
+            int digits = more;
+            String precise =
+                    number(value, v -> significant(new BigDecimal(v), digits).stripTrailingZeros());
+            if (!precise.equals(
+                    number(other, v -> significant(new BigDecimal(v), digits).stripTrailingZeros()))) {
+                return precise;
+            }
+        }
+        return shown;
+    }
+
     private static String number(double value, Rounding rounding) {
         requireFinite(value);
         return plain(20).format(rounding.apply(value));

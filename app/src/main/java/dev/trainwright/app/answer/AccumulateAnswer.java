@@ -92,9 +92,13 @@ public final class AccumulateAnswer {
     /** How a global batch is cut. */
     public static List<Part> batch(long globalBatch, long microBatch, long replicas, AccumulationSteps steps) {
         if (steps instanceof AccumulationSteps.Whole whole) {
-            String words = ("Accumulate %,d micro-batches of %,d on each of %,d replicas, divide the sum by %,d, then"
-                            + " update once: %,d samples.")
-                    .formatted(whole.steps(), microBatch, replicas, whole.steps(), globalBatch);
+            String words = ("Accumulate %s of %,d%s, divide the sum by %,d, then update once: %,d samples.")
+                    .formatted(
+                            whole.steps() == 1 ? "1 micro-batch" : "%,d micro-batches".formatted(whole.steps()),
+                            microBatch,
+                            replicas == 1 ? "" : " on each of %,d replicas".formatted(replicas),
+                            whole.steps(),
+                            globalBatch);
             return List.of(
                     new Sentence("answer", words),
                     new Facts<>(
@@ -111,15 +115,21 @@ public final class AccumulateAnswer {
         var notWhole = (NotWhole) steps;
         String words = ("%,d is no multiple of micro-batch x replicas = %,d: that would be %s steps. Nothing is rounded"
                         + " silently; choose:")
-                .formatted(globalBatch, microBatch * replicas, Prints.full(Dimension.FACTOR, notWhole.exactSteps()));
+                .formatted(globalBatch, microBatch * replicas, exact(notWhole.exactSteps()));
         return List.of(
                 new Sentence("answer", words),
                 new Facts<>(
                         "",
                         "",
                         notWhole,
-                        List.of(Metric.of("exactSteps", "exact steps", Dimension.FACTOR, NotWhole::exactSteps))),
+                        List.of(Metric.number(
+                                "exactSteps", "exact steps", AccumulateAnswer::exact, NotWhole::exactSteps))),
                 new Table<>("options", "Choices", choices(notWhole), CHOICES));
+    }
+
+    /** Never as the whole number that it is not. */
+    private static String exact(double steps) {
+        return Prints.apart(steps, Math.rint(steps));
     }
 
     private static List<Choice> choices(NotWhole steps) {

@@ -3,7 +3,9 @@ package dev.trainwright.app.answer;
 import dev.trainwright.app.report.Facts;
 import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Part;
+import dev.trainwright.app.report.Sentence;
 import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Prints;
 import dev.trainwright.spine.AsyncResult;
 import dev.trainwright.spine.Stragglers;
 import java.util.List;
@@ -81,8 +83,19 @@ public final class AsyncParts {
     }
 
     /** A parameter server's ceiling. */
-    public static Part server(double updateBytes, int servers, double bytesPerSecond, double workersUpdatesPerSecond) {
+    public static List<Part> server(
+            double updateBytes, int servers, double bytesPerSecond, double workersUpdatesPerSecond) {
         double ceiling = Stragglers.serverUpdatesPerSecond(updateBytes, servers, bytesPerSecond);
-        return new Facts<>("server", "Parameter server", new Server(ceiling, workersUpdatesPerSecond), SERVER);
+        Server server = new Server(ceiling, workersUpdatesPerSecond);
+        String words = server.limits()
+                ? "The parameter servers let through %s updates a second of the %s that the workers could send: they set the pace."
+                : "The parameter servers let through %s updates a second, more than the %s that the workers send.";
+        return List.of(
+                new Sentence(
+                        "serverAnswer",
+                        words.formatted(
+                                Prints.full(Dimension.FACTOR, ceiling),
+                                Prints.full(Dimension.FACTOR, workersUpdatesPerSecond))),
+                new Facts<>("server", "Parameter server", server, SERVER));
     }
 }

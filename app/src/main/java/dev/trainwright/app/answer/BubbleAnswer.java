@@ -34,7 +34,11 @@ public final class BubbleAnswer {
 
         @Nullable
         Long needed() {
-            return atMost == null ? null : PipelineBubble.microBatchesFor(atMost, stages, chunks);
+            if (atMost == null) {
+                return null;
+            }
+            long fewest = PipelineBubble.microBatchesFor(atMost, stages, chunks);
+            return chunks == 1 ? fewest : (fewest + stages - 1) / stages * stages;
         }
     }
 

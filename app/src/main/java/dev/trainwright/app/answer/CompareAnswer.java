@@ -167,14 +167,15 @@ public final class CompareAnswer {
         Config first = byTime.get(0);
         Config last = byTime.get(byTime.size() - 1);
         String speed = fastest.size() == byTime.size()
-                ? "all are equally fast, with a speedup of " + factor(first.speedup())
-                : "%s %s fastest: speedup %s against %s of %s, %s times as fast"
+                ? "all are equally fast, with " + seconds(first.workSeconds()) + " an iteration"
+                : "%s %s fastest: speedup %s against %s of %s%s, %s times as fast"
                         .formatted(
                                 String.join(", ", fastest),
                                 fastest.size() == 1 ? "is" : "are",
                                 factor(first.speedup()),
                                 factor(last.speedup()),
                                 last.name(),
+                                overOne(byTime),
                                 factor(last.workSeconds() / first.workSeconds()));
         Config cheap = byCost.get(0);
         Config dear = byCost.get(byCost.size() - 1);
@@ -189,6 +190,13 @@ public final class CompareAnswer {
                                 dear.name(),
                                 factor(dear.spending() / cheap.spending()));
         return "By time: " + speed + ". By cost: " + cost + ".";
+    }
+
+    /** Speedups over different devices do not compare. */
+    private static String overOne(List<Config> configs) {
+        boolean differ =
+                configs.stream().map(c -> c.setup().computeSeconds()).distinct().count() > 1;
+        return differ ? " (each over one device of its own)" : "";
     }
 
     private static List<Step> steps(Config config) {

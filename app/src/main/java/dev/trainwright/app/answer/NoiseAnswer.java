@@ -51,8 +51,12 @@ public final class NoiseAnswer {
     }
 
     private static String sentence(StragglerAnswer.Group group) {
+        if (group.n() == 1) {
+            return "One worker waits for nobody: " + Prints.full(Dimension.SECONDS, group.meanSeconds())
+                    + " an iteration on average either way.";
+        }
         return ("Synchronous: %s an iteration, because %d workers wait for the slowest of them; one alone takes %s."
-                        + " Asynchronous: nobody waits, so %d updates take %s, with gradients that are %d updates stale on"
+                        + " Asynchronous: nobody waits, so %d updates take %s, with gradients that are %s stale on"
                         + " average.")
                 .formatted(
                         Prints.full(Dimension.SECONDS, group.syncSeconds()),
@@ -60,7 +64,7 @@ public final class NoiseAnswer {
                         Prints.full(Dimension.SECONDS, group.meanSeconds()),
                         group.n(),
                         Prints.full(Dimension.SECONDS, group.harmonicSeconds()),
-                        group.n() - 1);
+                        StragglerAnswer.updates(group.n() - 1));
     }
 
     private static List<Step> steps(

@@ -124,16 +124,23 @@ public final class StragglerAnswer {
     }
 
     private static String sentence(Group group) {
+        if (group.n() == 1) {
+            return "One worker waits for nobody: " + seconds(group.syncSeconds()) + " an iteration either way.";
+        }
         return ("Synchronous: %s an iteration. Asynchronous: %s per worker's update on average, which is not the group's"
                         + " rate: %d updates take %s (harmonic mean), %s times as fast as synchronous, with gradients that"
-                        + " are %d updates stale on average.")
+                        + " are %s stale on average.")
                 .formatted(
                         seconds(group.syncSeconds()),
                         seconds(group.meanSeconds()),
                         group.n(),
                         seconds(group.harmonicSeconds()),
                         Prints.full(Dimension.FACTOR, group.syncSeconds() / group.harmonicSeconds()),
-                        group.n() - 1);
+                        updates(group.n() - 1));
+    }
+
+    static String updates(int updates) {
+        return updates == 1 ? "1 update" : updates + " updates";
     }
 
     private static List<Step> steps(double[] times, Group group) {
@@ -161,7 +168,7 @@ public final class StragglerAnswer {
                         Dimension.FACTOR,
                         "rates add: the fast workers push more often than the slow ones"),
                 new Step(
-                        times.length + " updates",
+                        updates(times.length),
                         times.length + " / " + Prints.full(Dimension.FACTOR, group.updatesPerSecond()),
                         group.harmonicSeconds(),
                         Dimension.SECONDS,

@@ -34,7 +34,7 @@ record TargetAnswer(
         String words) {
 
     static final List<Metric<TargetAnswer>> METRICS = List.of(
-            Metric.of("target", "target", Dimension.FACTOR, TargetAnswer::target),
+            Metric.number("target", "target", target -> Prints.apart(target, Math.rint(target)), TargetAnswer::target),
             Metric.flag("reachable", "reachable", TargetAnswer::reachable),
             Metric.of("devices", "devices", Dimension.COUNT, TargetAnswer::devices),
             Metric.of("exactDevices", "before rounding up", Dimension.FACTOR, TargetAnswer::exactDevices),
@@ -60,8 +60,12 @@ record TargetAnswer(
     }
 
     private static TargetAnswer reached(Setup setup, double target, long devices, @Nullable Double exact) {
-        String words = "A speedup of %s takes %s: %s."
-                .formatted(factor(target), devices(devices), factor(setup.speedup(devices)) + " is reached");
+        double speedup = setup.speedup(devices);
+        String words = "A speedup of %s takes %s: %s is reached."
+                .formatted(
+                        Prints.apart(target, Math.rint(target)),
+                        devices(devices),
+                        Prints.apart(speedup, Math.rint(speedup)));
         return new TargetAnswer(target, true, devices, exact, null, null, words);
     }
 
@@ -75,7 +79,11 @@ record TargetAnswer(
                 : "";
         return ("No number of devices reaches a speedup of %s: synchronisation alone keeps it below %s."
                         + " It would have to take less than %s%s.")
-                .formatted(factor(target), factor(out.ceiling()), seconds(out.syncSecondsBelow()), example);
+                .formatted(
+                        Prints.apart(target, out.ceiling()),
+                        factor(out.ceiling()),
+                        seconds(out.syncSecondsBelow()),
+                        example);
     }
 
     private static TargetAnswer searched(Setup setup, double target) {

@@ -157,7 +157,7 @@ public final class AccumulateCommand implements Callable<Integer> {
 
     private void addWindow(List<Part> parts) {
         List<Long> items = arguments.counts("--micro-counts", 1, 1_000_000_000_000L, counts);
-        List<Double> values = arguments.quantities("--micro-means", Dimension.FACTOR, means);
+        List<Double> values = arguments.signed("--micro-means", means);
         arguments.orThrow();
         if (!items.isEmpty()) {
             parts.addAll(AccumulateAnswer.unequal(items, values));

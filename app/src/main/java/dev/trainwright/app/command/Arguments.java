@@ -1,5 +1,6 @@
 package dev.trainwright.app.command;
 
+import dev.trainwright.app.forecast.Spelling;
 import dev.trainwright.input.Nearest;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Parsed;
@@ -9,7 +10,6 @@ import dev.trainwright.quantity.Quantities;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -36,6 +36,14 @@ final class Arguments {
         return null;
     }
 
+    /** Numbers of either sign. */
+    List<Double> signed(String option, List<String> texts) {
+        return read(texts, text -> {
+            Double size = quantity(option, Dimension.FACTOR, text.startsWith("-") ? text.substring(1) : text);
+            return size == null || !text.startsWith("-") ? size : Double.valueOf(-size);
+        });
+    }
+
     /** A quantity above zero. */
     @Nullable
     Double positive(String option, Dimension dimension, @Nullable String text) {
@@ -60,11 +68,6 @@ final class Arguments {
     /** Quantities above zero. */
     List<Double> positives(String option, Dimension dimension, List<String> texts) {
         return read(texts, text -> positive(option, dimension, text));
-    }
-
-    /** Quantities that may be zero. */
-    List<Double> quantities(String option, Dimension dimension, List<String> texts) {
-        return read(texts, text -> quantity(option, dimension, text));
     }
 
     /** A whole number between two others, such as {@code 64} or {@code 1.4T}. */
@@ -118,14 +121,14 @@ final class Arguments {
         return price.orElse(null);
     }
 
-    /** One of an enum's constants, in lower case with hyphens. */
+    /** One of an enum's constants. */
     <E extends Enum<E>> Optional<E> choice(String option, Class<E> type, String text) {
         Optional<E> found = Arrays.stream(type.getEnumConstants())
-                .filter(constant -> name(constant).equals(text))
+                .filter(constant -> Spelling.of(constant).equals(text))
                 .findFirst();
         if (found.isEmpty()) {
             List<String> names =
-                    Arrays.stream(type.getEnumConstants()).map(Arguments::name).toList();
+                    Arrays.stream(type.getEnumConstants()).map(Spelling::of).toList();
             String hint = Nearest.to(text, names)
                     .map(near -> " (did you mean " + near + "?)")
                     .orElse("");
@@ -152,9 +155,5 @@ final class Arguments {
         if (!problems.isEmpty()) {
             throw Failure.wrongInput(String.join("\n", problems));
         }
-    }
-
-    private static String name(Enum<?> constant) {
-        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 }

@@ -51,7 +51,11 @@ public final class BubbleCommand implements Callable<Integer> {
         Double share = arguments.positive("--at-most", Dimension.RATIO, atMost);
         arguments.require(
                 share == null || (share < 1 && share >= 1e-9),
-                "--at-most: " + atMost + ": must be below 100 % and above 0");
+                "--at-most: " + atMost + ": must be below 100 % and at least 1e-9");
+        arguments.require(
+                p == null || v == null || v == 1 || m == null || m % p == 0,
+                "--micro-batches: " + microBatches + ": the interleaved schedule needs a multiple of the " + p
+                        + " stages");
         arguments.require(microBatches != null || atMost != null, "give --micro-batches, or a bubble --at-most");
         arguments.orThrow();
         output.print(BubbleAnswer.of(

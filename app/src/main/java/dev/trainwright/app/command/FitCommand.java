@@ -39,6 +39,13 @@ import picocli.CommandLine.Parameters;
             "  trainwright fit examples/llama3-8b-8xh100.yaml --max"
         })
 public final class FitCommand implements Callable<Integer> {
+    /** Beyond these no model or device is, and the number of devices fits a long. */
+    private static final long MOST_PARAMETERS = 1_000_000_000_000_000L;
+
+    private static final double MOST_BYTES = 1000;
+    private static final double LEAST_MEMORY = 1000;
+    private static final double MOST_RESERVE = 0.99;
+
     @Mixin
     private Output output = new Output();
 
@@ -129,15 +136,18 @@ public final class FitCommand implements Callable<Integer> {
     }
 
     private int states() {
-        Long count = arguments.count("--parameters", 1, Long.MAX_VALUE, parameters);
+        Long count = arguments.count("--parameters", 1, MOST_PARAMETERS, parameters);
         Double room = arguments.positive("--memory", Dimension.BYTES, memory);
-        Double each = arguments.positive("--bytes-per-parameter", Dimension.FACTOR, bytes);
+        Double given = arguments.positive("--bytes-per-parameter", Dimension.FACTOR, bytes);
+        Double each = arguments.atMost("--bytes-per-parameter", MOST_BYTES, bytes, given);
         Long there = arguments.count("--devices", 1, Long.MAX_VALUE, devices);
         Long node = arguments.count("--node-size", 1, 1_000_000, nodeSize);
         Double free = arguments.quantity("--reserve", Dimension.RATIO, reserve);
         arguments.require(memory != null, "--memory is missing: what one device has");
         arguments.require(bytes == null || recipe == null, "give --bytes-per-parameter or --recipe, not both");
-        arguments.require(free == null || free < 1, "--reserve: " + reserve + ": must be below 100 %");
+        arguments.require(free == null || free <= MOST_RESERVE, "--reserve: " + reserve + ": must be 99 % or less");
+        arguments.require(
+                room == null || room >= LEAST_MEMORY, "--memory: " + memory + ": no device has less than 1 kB");
         Recipe named = recipe == null ? null : named(recipe);
         arguments.orThrow();
         Question first = new Question(

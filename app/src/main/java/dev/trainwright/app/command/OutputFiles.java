@@ -1,6 +1,8 @@
 package dev.trainwright.app.command;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -36,8 +38,17 @@ final class OutputFiles {
         try {
             writing.run();
         } catch (IOException e) {
-            throw Failure.environment(file + " cannot be written: " + e);
+            throw Failure.environment(file + " cannot be written: " + reason(file, e));
         }
+    }
+
+    private static String reason(Path file, IOException e) {
+        Path folder = file.toAbsolutePath().getParent();
+        if (folder != null && !Files.isDirectory(folder)) {
+            return "there is no folder " + folder;
+        }
+        String why = e instanceof FileSystemException failed ? failed.getReason() : e.getMessage();
+        return e instanceof AccessDeniedException || why == null ? "no permission" : why;
     }
 
     /** A reader sees the old file or the new one, never a part. What is no plain file, such as a pipe, is written to as it is. */

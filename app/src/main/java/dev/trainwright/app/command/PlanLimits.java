@@ -66,10 +66,8 @@ final class PlanLimits {
     /** The limits that the options state; what they leave out stays open. */
     Limits read(Arguments arguments, boolean byCost) {
         Set<Schedule> played = EnumSet.of(Schedule.ONE_F_ONE_B);
-        schedules.stream()
-                .filter(name -> !name.equals("1f1b"))
-                .forEach(name ->
-                        arguments.choice("--schedules", Schedule.class, name).ifPresent(played::add));
+        schedules.forEach(
+                name -> arguments.choice("--schedules", Schedule.class, name).ifPresent(played::add));
         Set<ZeroStage> stages = EnumSet.noneOf(ZeroStage.class);
         arguments.counts("--zero", 0, 3, zero).forEach(stage -> stages.add(ZeroStage.values()[stage.intValue()]));
         Set<Recompute> repeated = EnumSet.noneOf(Recompute.class);

@@ -72,8 +72,8 @@ public final class StragglerCommand implements Callable<Integer> {
     @Option(names = "--server-bandwidth", paramLabel = "RATE", description = "Port of one parameter server.")
     private @Nullable String serverBandwidth;
 
-    @Option(names = "--servers", paramLabel = "N", defaultValue = "1", description = "Parameter servers.")
-    private String servers = "";
+    @Option(names = "--servers", paramLabel = "N", description = "Parameter servers (default: 1).")
+    private @Nullable String servers;
 
     private final Arguments arguments = new Arguments();
 
@@ -92,18 +92,21 @@ public final class StragglerCommand implements Callable<Integer> {
         Long ports = arguments.count("--servers", 1, 1_000_000, servers);
         arguments.require(
                 times.isEmpty() == (distribution != null),
-                "give --times of the workers, or --distribution and --workers");
+                times.isEmpty()
+                        ? "give --times of the workers, or --distribution and --workers"
+                        : "--times and --distribution each say how long workers take: give one of them");
         arguments.require(times.size() <= MOST_WORKERS, "--times: more than 20,000 workers");
         arguments.require(
                 (bytes == null) == (serverBandwidth == null), "--bytes and --server-bandwidth belong together");
+        arguments.require(servers == null || bytes != null, "--servers needs --bytes and --server-bandwidth");
         arguments.orThrow();
         int backups = dropped == null ? 0 : Math.toIntExact(dropped);
         Integer limit = ahead == null ? null : Integer.valueOf(Math.toIntExact(ahead));
         List<Part> parts = new ArrayList<>(
                 noise == null ? StragglerAnswer.ofTimes(seconds, backups, limit) : drawn(noise, backups, limit));
-        if (updateBytes != null && port != null && ports != null) {
+        if (updateBytes != null && port != null) {
             double rate = noise == null ? rate(seconds) : noise.workers() / noise.meanSeconds();
-            parts.add(AsyncParts.server(updateBytes, Math.toIntExact(ports), port, rate));
+            parts.addAll(AsyncParts.server(updateBytes, ports == null ? 1 : Math.toIntExact(ports), port, rate));
         }
         output.print(new Report(parts));
         return ExitCode.OK;
@@ -111,7 +114,9 @@ public final class StragglerCommand implements Callable<Integer> {
 
     private @Nullable Noise noise() {
         Long size = arguments.count("--workers", 1, MOST_WORKERS, workers);
-        arguments.require((workers == null) == (distribution == null), "--workers belongs to --distribution");
+        arguments.require(workers == null || distribution != null, "--workers belongs to --distribution");
+        arguments.require(
+                distribution == null || workers != null, "--distribution needs --workers: how many draw from it");
         if (distribution == null || size == null) {
             return null;
         }

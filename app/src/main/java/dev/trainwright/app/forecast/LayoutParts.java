@@ -10,7 +10,6 @@ import dev.trainwright.app.report.TextAndJson;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Recompute;
-import dev.trainwright.layout.Schedule;
 import dev.trainwright.layout.Synchrony;
 import dev.trainwright.layout.ZeroStage;
 import java.util.ArrayList;
@@ -26,7 +25,7 @@ public final class LayoutParts {
             field("cp", Layout::cp),
             field("ep", Layout::ep),
             field("virtualStages", Layout::virtualStages),
-            field("schedule", l -> schedule(l.schedule())),
+            field("schedule", l -> Spelling.of(l.schedule())),
             field("stageLayers", Layout::stageLayers),
             field("zero", l -> l.zero().ordinal()),
             field("shardGroup", Layout::shardGroup),
@@ -34,8 +33,8 @@ public final class LayoutParts {
             field("syncEveryMicroStep", Layout::syncEveryMicroStep),
             field("microBatch", Layout::microBatch),
             field("sequenceParallel", Layout::sequenceParallel),
-            field("recompute", l -> Spelling.dashed(l.recompute())),
-            field("offload", l -> Spelling.dashed(l.offload())),
+            field("recompute", l -> Spelling.of(l.recompute())),
+            field("offload", l -> Spelling.of(l.offload())),
             field("overlap", Layout::overlap),
             field("synchrony", l -> synchrony(l.synchrony())));
 
@@ -56,7 +55,7 @@ public final class LayoutParts {
         List<String> words = new ArrayList<>();
         words.add("dp " + l.dp());
         degree(words, "tp", l.tp(), l.sequenceParallel() ? " with sequence parallelism" : "");
-        degree(words, "pp", l.pp(), " (" + schedule(l.schedule()) + chunks(l) + ")");
+        degree(words, "pp", l.pp(), " (" + Spelling.of(l.schedule()) + chunks(l) + ")");
         degree(words, "cp", l.cp(), "");
         degree(words, "ep", l.ep(), "");
         if (l.zero() != ZeroStage.NONE) {
@@ -65,10 +64,10 @@ public final class LayoutParts {
         }
         words.add("micro-batch " + l.microBatch());
         if (l.recompute() != Recompute.NONE) {
-            words.add("recompute " + Spelling.dashed(l.recompute()));
+            words.add("recompute " + Spelling.of(l.recompute()));
         }
         if (l.offload() != Offload.NONE) {
-            words.add("offload " + Spelling.dashed(l.offload()));
+            words.add("offload " + Spelling.of(l.offload()));
         }
         if (!l.synchrony().equals(Synchrony.SYNCHRONOUS)) {
             words.add("synchrony " + synchrony(l.synchrony()));
@@ -84,10 +83,6 @@ public final class LayoutParts {
 
     private static String chunks(Layout l) {
         return l.virtualStages() > 1 ? ", " + l.virtualStages() + " chunks a stage" : "";
-    }
-
-    private static String schedule(Schedule schedule) {
-        return schedule == Schedule.ONE_F_ONE_B ? "1f1b" : Spelling.dashed(schedule);
     }
 
     private static Object synchrony(Synchrony synchrony) {

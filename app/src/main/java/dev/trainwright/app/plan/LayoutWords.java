@@ -1,5 +1,6 @@
 package dev.trainwright.app.plan;
 
+import dev.trainwright.app.forecast.Spelling;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Recompute;
@@ -7,7 +8,6 @@ import dev.trainwright.layout.Schedule;
 import dev.trainwright.layout.ZeroStage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 /** A layout in one line. What is as plain as it can be (degrees of 1, nothing recomputed) is left out. */
 public final class LayoutWords {
@@ -20,7 +20,7 @@ public final class LayoutWords {
         degree(words, "tp", l.tp());
         degree(words, "pp", l.pp());
         if (l.pp() > 1 && l.schedule() != Schedule.ONE_F_ONE_B) {
-            words.add(name(l.schedule()) + (l.virtualStages() > 1 ? " x" + l.virtualStages() : ""));
+            words.add(Spelling.of(l.schedule()) + (l.virtualStages() > 1 ? " x" + l.virtualStages() : ""));
         }
         degree(words, "cp", l.cp());
         degree(words, "ep", l.ep());
@@ -43,19 +43,12 @@ public final class LayoutWords {
             words.add("sp");
         }
         if (l.recompute() != Recompute.NONE) {
-            words.add("recompute-" + name(l.recompute()));
+            words.add("recompute-" + Spelling.of(l.recompute()));
         }
         if (l.offload() != Offload.NONE) {
-            words.add("offload-" + name(l.offload()));
+            words.add("offload-" + Spelling.of(l.offload()));
         }
         return String.join(" ", words);
-    }
-
-    /** An enum's constant as job files write it. */
-    public static String name(Enum<?> constant) {
-        return constant == Schedule.ONE_F_ONE_B
-                ? "1f1b"
-                : constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     private static void degree(List<String> words, String name, int degree) {

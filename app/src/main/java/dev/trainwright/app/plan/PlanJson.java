@@ -2,6 +2,7 @@ package dev.trainwright.app.plan;
 
 import dev.trainwright.app.forecast.ForecastReport;
 import dev.trainwright.app.forecast.LayoutParts;
+import dev.trainwright.app.forecast.Spelling;
 import dev.trainwright.app.report.Page;
 import dev.trainwright.app.report.Part;
 import dev.trainwright.forecast.Forecast;
@@ -19,7 +20,7 @@ record PlanJson(Plan plan) implements Part {
     public void write(ObjectNode object) {
         object.put("job", plan.job().name());
         object.put("devices", plan.job().cluster().devices());
-        object.put("by", LayoutWords.name(plan.by()));
+        object.put("by", Spelling.of(plan.by()));
         ObjectNode search = object.putObject("search");
         search.put("considered", plan.search().considered());
         search.put("layouts", plan.search().layouts());

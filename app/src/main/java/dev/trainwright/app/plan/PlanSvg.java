@@ -1,5 +1,6 @@
 package dev.trainwright.app.plan;
 
+import dev.trainwright.app.forecast.Spelling;
 import dev.trainwright.app.picture.Svg;
 import dev.trainwright.cost.Term;
 import dev.trainwright.forecast.Forecast;
@@ -33,7 +34,7 @@ public final class PlanSvg {
                 .toList();
         int legendRows = (terms.size() + LEGEND_COLUMNS - 1) / LEGEND_COLUMNS;
         Svg svg = new Svg(WIDTH, TOP + plans.size() * ROW + 30 + legendRows * 20);
-        svg.text(20, 30, "start", 17, INK, plan.job().name() + ": best by " + LayoutWords.name(plan.by()));
+        svg.text(20, 30, "start", 17, INK, plan.job().name() + ": best by " + Spelling.of(plan.by()));
         svg.text(LABELS, 66, "start", 13, INK, "iteration by term");
         svg.text(MEMORY_LEFT, 66, "start", 13, INK, "memory of the fullest device");
         double slowest =

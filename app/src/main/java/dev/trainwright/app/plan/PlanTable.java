@@ -1,5 +1,6 @@
 package dev.trainwright.app.plan;
 
+import dev.trainwright.app.forecast.Spelling;
 import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Page;
 import dev.trainwright.app.report.Part;
@@ -48,7 +49,7 @@ record PlanTable(Plan plan) implements Part {
                 LONGEST_BAR, Math.max(0, (page.width() - words - (plan.by() == Objective.COST ? 80 : 52)) / 2));
         new Table<>(
                         "",
-                        "Best by " + LayoutWords.name(plan.by()),
+                        "Best by " + Spelling.of(plan.by()),
                         rows,
                         List.of(
                                 Metric.number("", "#", Prints::number, Row::rank),
