@@ -4,37 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.trainwright.train.launch.LocalLauncher;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ranks that die, fall silent or throw. */
 class FaultTest {
-    private static final String[] RUN = {"type=fp32", "rule=adamw", "steps=14", "every=2", "micro=2"};
-
     @TempDir
     private Path directory;
-
-    /** Killed with SIGKILL again and again, started again: the same weights bit for bit. */
-    @ParameterizedTest
-    @CsvSource({"2, 3, dp=2", "4, 1, dp=4", "2, 1, dp=2 zero=3"})
-    void restartedRunEndsWithTheSameBits(int processes, int deaths, String layout) throws IOException {
-        String[] options = with(RUN, layout.split(" ", -1));
-        TinyRuns.Left undisturbed = TinyRuns.run(directory.resolve("calm"), processes, options);
-        Path out = directory.resolve("storm");
-        TinyRuns.Killer killer = new TinyRuns.Killer(processes * 31L + deaths, processes, deaths);
-        LocalLauncher.Outcome outcome = TinyRuns.launch(out, processes, deaths, killer, with(options, "resume=1"));
-        assertThat(outcome.ok()).as(outcome.cause()).isTrue();
-        assertThat(killer.lines)
-                .filteredOn(
-                        line -> line.matches("restart \\d of " + deaths + ": rank \\d was ended by signal 9(?s:.*)"))
-                .hasSize(deaths);
-        assertThat(TinyRuns.difference(undisturbed, TinyRuns.left(out))).isZero();
-    }
 
     @Test
     void checkpointResumesOnAnotherLayout() throws IOException {
@@ -69,19 +46,8 @@ class FaultTest {
         assertThat(outcome.cause())
                 .contains("CollectiveFailure")
                 .contains("of ranks [0, 1] failed on rank 0")
-                .containsIgnoringCase("timed out");
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void damagedCheckpointIsRefusedByName(boolean truncate) throws IOException {
-        TinyRuns.run(directory, 1, "steps=2");
-        Path file = directory.resolve("step-00000002/rank-00000.safetensors");
-        byte[] bytes = Files.readAllBytes(file);
-        bytes[bytes.length / 2] ^= 4;
-        Files.write(file, truncate ? java.util.Arrays.copyOf(bytes, bytes.length - 100) : bytes);
-        LocalLauncher.Outcome outcome = TinyRuns.launch(directory, 1, 0, new TinyRuns.Watch(), "steps=3", "resume=1");
-        assertThat(outcome.cause()).contains("CheckpointException").contains(file + " is damaged");
+                .containsIgnoringCase("timed out")
+                .contains("every rank's process still answers");
     }
 
     private LocalLauncher.Outcome fail(int step, String how) throws IOException {

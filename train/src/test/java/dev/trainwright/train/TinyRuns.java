@@ -12,10 +12,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
@@ -68,39 +66,6 @@ final class TinyRuns {
         }
 
         void started(LocalLauncher.Child child) {}
-    }
-
-    /** Kills a random rank with SIGKILL when rank 0 reports a random step, in each of the first attempts: wherever the victim then is. */
-    static final class Killer extends Watch {
-        private final SplittableRandom random;
-        private final int processes;
-        private final Map<Integer, ProcessHandle> running = new HashMap<>();
-        private int deathsLeft;
-        private int fatalSteps;
-
-        Killer(long seed, int processes, int deaths) {
-            random = new SplittableRandom(seed);
-            this.processes = processes;
-            deathsLeft = deaths;
-        }
-
-        @Override
-        synchronized void started(LocalLauncher.Child child) {
-            running.put(child.rank(), child.process());
-            if (child.rank() == 0) {
-                fatalSteps = random.nextInt(1, 4);
-            }
-        }
-
-        @Override
-        synchronized void line(String line) {
-            super.line(line);
-            if (line.startsWith("[0] step ") && deathsLeft > 0 && --fatalSteps == 0) {
-                deathsLeft--;
-                java.util.Objects.requireNonNull(running.get(random.nextInt(processes)))
-                        .destroyForcibly();
-            }
-        }
     }
 
     static Left left(Path out) throws IOException {

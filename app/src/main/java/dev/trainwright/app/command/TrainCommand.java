@@ -56,7 +56,7 @@ public final class TrainCommand implements Callable<Integer> {
                 .source()
                 .equals(Identity.single().source())) {
             RunOptions one = options.of(file, 1, 0, null);
-            return new ProcessBuilder(Ranks.command(one)).inheritIO().start().waitFor();
+            return LocalLauncher.attached(Ranks.command(one));
         }
         return run(
                 options.of(file, ranks, 0, null),

@@ -1,6 +1,6 @@
 package dev.trainwright.train.checkpoint;
 
-/** A checkpoint cannot be written or read; the message names file and cause. */
+/** A checkpoint cannot be used: it is damaged, or another model's; the message names file and cause. */
 public final class CheckpointException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public final class CheckpointException extends RuntimeException {
         super(message);
     }
 
-    public CheckpointException(String message, Throwable cause) {
+    CheckpointException(String message, Throwable cause) {
         super(message, cause);
     }
 }

@@ -1,6 +1,7 @@
 package dev.trainwright.train.checkpoint;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import tools.jackson.core.JacksonException;
@@ -26,7 +28,7 @@ public record Checkpoints(Path directory, int keep) {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
     private static final String PREFIX = "step-";
-    private static final String TEMPORARY = ".writing-";
+    private static final String TEMPORARY = ".unfinished-";
 
     /**
      * A tensor to store.
@@ -41,14 +43,15 @@ public record Checkpoints(Path directory, int keep) {
      *
      * @param parts this rank's tensors, each held by one rank only
      * @param rank 0 leads
+     * @throws UncheckedIOException naming the file; the checkpoints before are still there
      */
     void write(long step, long seed, List<Stored> parts, int rank, int world, Runnable barrier) {
-        Path whole = directory.resolve(PREFIX + "%08d".formatted(step));
+        Path whole = of(step);
         Path writing = directory.resolve(TEMPORARY + step);
         try {
             if (rank == 0) {
                 Files.createDirectories(directory);
-                Durable.delete(writing);
+                deleteUnfinished();
                 Files.createDirectory(writing);
             }
             barrier.run();
@@ -64,13 +67,14 @@ public record Checkpoints(Path directory, int keep) {
                 Durable.write(
                         writing.resolve(Manifest.FILE),
                         JSON.writeValueAsBytes(new Manifest(Manifest.FORMAT, step, seed, shards)));
-                Durable.delete(whole);
+                remove(whole);
                 Durable.rename(writing, whole);
                 prune();
             }
             barrier.run();
         } catch (IOException e) {
-            throw new CheckpointException("the checkpoint of step " + step + " cannot be written: " + e, e);
+            throw new UncheckedIOException(
+                    "the checkpoint of step " + step + " cannot be written: " + Durable.message(e), e);
         }
     }
 
@@ -80,12 +84,37 @@ public record Checkpoints(Path directory, int keep) {
         return all.isEmpty() ? Optional.empty() : Optional.of(all.get(all.size() - 1));
     }
 
+    /** The checkpoint after {@code step}. */
+    Path of(long step) {
+        return directory.resolve(PREFIX + "%08d".formatted(step));
+    }
+
     /**
-     * Everything that checkpoint {@code path} holds, each file checked.
+     * The step of the newest checkpoint that is whole, 0 where there is none at all. A damaged one is told to {@code damaged} and passed over: training again from the one before comes to the
+     * same weights.
      *
-     * @throws CheckpointException naming the file that is missing or damaged
+     * @throws CheckpointException when there are some and every one is damaged
      */
-    static Content read(Path path) {
+    long newestWhole(Consumer<String> damaged) {
+        List<Path> all = all();
+        for (int i = all.size() - 1; i >= 0; i--) {
+            try {
+                return check(all.get(i)).step();
+            } catch (CheckpointException e) {
+                damaged.accept(String.valueOf(e.getMessage()));
+                if (i == 0) {
+                    throw new CheckpointException(
+                            e.getMessage() + ", and " + directory
+                                    + " has no checkpoint that is whole: move it away to begin anew",
+                            e);
+                }
+            }
+        }
+        return 0;
+    }
+
+    /** Reads {@code path}'s manifest and compares every file with it. */
+    private static Manifest check(Path path) {
         Path manifestFile = path.resolve(Manifest.FILE);
         try {
             Manifest manifest = JSON.readValue(Files.readAllBytes(manifestFile), Manifest.class);
@@ -93,7 +122,6 @@ public record Checkpoints(Path directory, int keep) {
                 throw new CheckpointException(
                         manifestFile + " has format " + manifest.format() + "; " + Manifest.FORMAT + " is read");
             }
-            List<Stored> stored = new ArrayList<>();
             for (Manifest.Shard shard : manifest.files()) {
                 Path file = path.resolve(shard.file());
                 long bytes = Files.size(file);
@@ -105,15 +133,30 @@ public record Checkpoints(Path directory, int keep) {
                     throw new CheckpointException(
                             file + " is damaged: its bytes are not those that were written (SHA-256)");
                 }
-                Map<String, Tensor> tensors = SafeTensors.read(file);
-                for (Manifest.Run run : shard.runs()) {
-                    stored.add(new Stored(run, java.util.Objects.requireNonNull(tensors.get(run.key()))));
-                }
             }
-            return new Content(manifest.step(), manifest.seed(), stored);
-        } catch (IOException | JacksonException e) {
-            throw new CheckpointException("checkpoint " + path + " cannot be read: " + e, e);
+            return manifest;
+        } catch (IOException e) {
+            throw new CheckpointException("checkpoint " + path + " cannot be read: " + Durable.message(e), e);
+        } catch (JacksonException e) {
+            throw new CheckpointException(manifestFile + " is damaged: " + e.getOriginalMessage(), e);
         }
+    }
+
+    /**
+     * Everything that checkpoint {@code path} holds, each file checked.
+     *
+     * @throws CheckpointException naming the file that is missing or damaged
+     */
+    static Content read(Path path) {
+        Manifest manifest = check(path);
+        List<Stored> stored = new ArrayList<>();
+        for (Manifest.Shard shard : manifest.files()) {
+            Map<String, Tensor> tensors = SafeTensors.read(path.resolve(shard.file()));
+            for (Manifest.Run run : shard.runs()) {
+                stored.add(new Stored(run, java.util.Objects.requireNonNull(tensors.get(run.key()))));
+            }
+        }
+        return new Content(manifest.step(), manifest.seed(), stored);
     }
 
     /** What a checkpoint holds. */
@@ -132,19 +175,39 @@ public record Checkpoints(Path directory, int keep) {
         Durable.write(writing.resolve(name(rank) + ".json"), JSON.writeValueAsBytes(shard));
     }
 
+    /** Renamed first, so that one which is there is whole at every moment. */
     private void prune() throws IOException {
         List<Path> all = all();
         for (Path old : all.subList(0, Math.max(0, all.size() - keep))) {
-            Durable.delete(old);
+            remove(old);
+        }
+    }
+
+    private void remove(Path whole) throws IOException {
+        if (Files.exists(whole)) {
+            Path removing = directory.resolve(TEMPORARY + whole.getFileName());
+            Durable.rename(whole, removing);
+            Durable.delete(removing);
+        }
+    }
+
+    /** Deletes what a run that died has left behind. */
+    private void deleteUnfinished() throws IOException {
+        for (Path unfinished : named(TEMPORARY)) {
+            Durable.delete(unfinished);
         }
     }
 
     private List<Path> all() {
+        return named(PREFIX);
+    }
+
+    private List<Path> named(String prefix) {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(path -> String.valueOf(path.getFileName()).startsWith(PREFIX))
+            return entries.filter(path -> String.valueOf(path.getFileName()).startsWith(prefix))
                     .sorted(Comparator.comparing(path -> String.valueOf(path.getFileName())))
                     .toList();
         } catch (IOException e) {

@@ -5,6 +5,7 @@ import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -30,6 +31,11 @@ public final class Durable {
             }
             channel.force(true);
         }
+    }
+
+    /** What went wrong, in words: the exception of a missing file says nothing but its name. */
+    static String message(IOException e) {
+        return e instanceof NoSuchFileException ? e.getMessage() + " is missing" : String.valueOf(e.getMessage());
     }
 
     /** Renames, and forces both the directory's entries and its parent's. */

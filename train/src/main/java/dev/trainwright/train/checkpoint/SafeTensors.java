@@ -2,6 +2,7 @@ package dev.trainwright.train.checkpoint;
 
 import dev.trainwright.train.engine.Tensors;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -81,7 +82,7 @@ public final class SafeTensors {
             }
             channel.force(true);
         } catch (IOException e) {
-            throw new CheckpointException(file + " cannot be written: " + e, e);
+            throw new UncheckedIOException(file + " cannot be written: " + Durable.message(e), e);
         }
     }
 

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
 
@@ -54,6 +55,20 @@ public final class TrainingState {
                     world.identity().world(),
                     () -> world.everyone().barrier());
         });
+    }
+
+    /**
+     * Loads the newest checkpoint that is whole; every rank calls it, rank 0 looks for all.
+     *
+     * @param damaged told of each newer one that is passed over, on rank 0
+     * @return the step it was written after, 0 when there is no checkpoint
+     * @throws CheckpointException when all are damaged, or of another model or seed
+     */
+    public static long resume(
+            Checkpoints checkpoints, Trainer trainer, World world, long seed, Consumer<String> damaged) {
+        long found = world.identity().rank() == 0 ? checkpoints.newestWhole(damaged) : 0;
+        long step = Math.round(world.everyone().gather(found)[0][0]);
+        return step == 0 ? 0 : load(checkpoints.of(step), trainer, seed);
     }
 
     /**

@@ -23,6 +23,9 @@ public final class LocalLauncher {
     private static final long GRACE_SECONDS = 5;
     private static final int LAST_LINES = 12;
 
+    /** Exit codes above this say which signal ended a process. */
+    private static final int SIGNALLED = 128;
+
     /** Gloo writes this to standard output for every group. */
     private static final String GLOO_CHATTER = "[Gloo] Rank ";
 
@@ -76,10 +79,18 @@ public final class LocalLauncher {
             return failedRank < 0;
         }
 
+        /** Whether it was asked to stop, by SIGINT or SIGTERM. */
+        public boolean stopped() {
+            return exitCode == SIGNALLED + 2 || exitCode == StopSignal.EXIT_CODE;
+        }
+
         /** One sentence, and the failed rank's last lines. */
         public String cause() {
-            String how =
-                    exitCode > 128 ? "was ended by signal " + (exitCode - 128) : "ended with exit code " + exitCode;
+            String how = stopped()
+                    ? "was asked to stop"
+                    : exitCode > SIGNALLED
+                            ? "was ended by signal " + (exitCode - SIGNALLED)
+                            : "ended with exit code " + exitCode;
             return "rank " + failedRank + " " + how
                     + (lastLines.isEmpty() ? "" : ":\n  " + String.join("\n  ", lastLines));
         }
@@ -89,34 +100,71 @@ public final class LocalLauncher {
 
     private record Running(int rank, Process process, Thread reader, Deque<String> lastLines) {}
 
-    /** Runs all processes to their end. */
+    /** Runs all processes to their end. Asked to stop itself, it passes that on. */
     public static Outcome run(Spec spec) {
         int port = freePort();
         List<Running> running = new ArrayList<>();
         BlockingQueue<Ended> ended = new LinkedBlockingQueue<>();
-        try {
-            for (int rank = 0; rank < spec.processes(); rank++) {
-                running.add(start(spec, rank, port, ended));
-            }
-            for (int left = spec.processes(); left > 0; left--) {
-                Ended end = ended.take();
-                if (end.exitCode() != 0) {
-                    Running failed = running.get(end.rank());
-                    failed.reader().join(TimeUnit.SECONDS.toMillis(GRACE_SECONDS));
-                    synchronized (failed.lastLines()) {
-                        return new Outcome(end.rank(), end.exitCode(), List.copyOf(failed.lastLines()));
+        try (Children children = new Children()) {
+            try {
+                for (int rank = 0; rank < spec.processes(); rank++) {
+                    running.add(start(spec, rank, port, ended, children));
+                }
+                for (int left = spec.processes(); left > 0; left--) {
+                    Ended end = ended.take();
+                    if (end.exitCode() != 0) {
+                        Outcome outcome = outcome(running, first(end, ended));
+                        if (outcome.stopped()) {
+                            children.stop();
+                        }
+                        return outcome;
                     }
                 }
+                for (Running child : running) {
+                    child.reader().join();
+                }
+                return new Outcome(-1, 0, List.of());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                return new Outcome(0, 130, List.of("interrupted"));
+            } finally {
+                children.kill();
             }
-            for (Running child : running) {
-                child.reader().join();
+        }
+    }
+
+    /**
+     * Runs {@code command} as one process that says itself who it is, with this process's environment and output, and returns its exit code. Asked to stop, this process passes that
+     * on; when it dies, so does the other.
+     */
+    public static int attached(List<String> command) throws IOException, InterruptedException {
+        ProcessBuilder builder = new ProcessBuilder(command)
+                .redirectOutput(ProcessBuilder.Redirect.INHERIT)
+                .redirectError(ProcessBuilder.Redirect.INHERIT);
+        builder.environment().put(ParentWatch.VARIABLE, ParentWatch.ATTACHED);
+        try (Children children = new Children()) {
+            Process process = builder.start();
+            children.add(process);
+            return process.waitFor();
+        }
+    }
+
+    /** Of those that have ended by now the one that a signal ended, as the others may only have missed it. */
+    private static Ended first(Ended end, BlockingQueue<Ended> ended) {
+        Ended first = end;
+        for (Ended other = ended.poll(); other != null; other = ended.poll()) {
+            if (first.exitCode() < SIGNALLED && other.exitCode() > SIGNALLED) {
+                first = other;
             }
-            return new Outcome(-1, 0, List.of());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return new Outcome(0, 130, List.of("interrupted"));
-        } finally {
-            stop(running);
+        }
+        return first;
+    }
+
+    private static Outcome outcome(List<Running> running, Ended end) throws InterruptedException {
+        Running failed = running.get(end.rank());
+        failed.reader().join(TimeUnit.SECONDS.toMillis(GRACE_SECONDS));
+        synchronized (failed.lastLines()) {
+            return new Outcome(end.rank(), end.exitCode(), List.copyOf(failed.lastLines()));
         }
     }
 
@@ -138,7 +186,7 @@ public final class LocalLauncher {
         return command;
     }
 
-    private static Running start(Spec spec, int rank, int port, BlockingQueue<Ended> ended) {
+    private static Running start(Spec spec, int rank, int port, BlockingQueue<Ended> ended, Children children) {
         ProcessBuilder builder = new ProcessBuilder(spec.command()).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
         String threads = Integer.toString(spec.threads());
@@ -150,10 +198,11 @@ public final class LocalLauncher {
         environment.put("LOCAL_WORLD_SIZE", Integer.toString(spec.processes()));
         environment.put("MASTER_ADDR", "127.0.0.1");
         environment.put("MASTER_PORT", Integer.toString(port));
-        environment.put(ParentWatch.VARIABLE, "1");
+        environment.put(ParentWatch.VARIABLE, ParentWatch.LAUNCHED);
         environment.putAll(spec.environment());
         try {
             Process process = builder.start();
+            children.add(process);
             Deque<String> lastLines = new ArrayDeque<>();
             Thread reader = new Thread(() -> read(process, rank, spec, lastLines), "output of rank " + rank);
             reader.setDaemon(true);
@@ -183,20 +232,6 @@ public final class LocalLauncher {
             }
         } catch (IOException e) {
             spec.output().accept(prefix + "(its output broke off: " + e.getMessage() + ")");
-        }
-    }
-
-    private static void stop(List<Running> running) {
-        running.forEach(child -> child.process().destroy());
-        for (Running child : running) {
-            try {
-                if (!child.process().waitFor(GRACE_SECONDS, TimeUnit.SECONDS)) {
-                    child.process().destroyForcibly().waitFor();
-                }
-            } catch (InterruptedException e) {
-                child.process().destroyForcibly();
-                Thread.currentThread().interrupt();
-            }
         }
     }
 

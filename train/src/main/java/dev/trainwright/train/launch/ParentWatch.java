@@ -6,6 +6,8 @@ import java.util.Map;
 /** Ends this process when the launcher that started it is gone: its end of the pipe closes whatever became of it. */
 public final class ParentWatch {
     static final String VARIABLE = "TRAINWRIGHT_PARENT_PIPE";
+    static final String LAUNCHED = "local launcher";
+    static final String ATTACHED = "attached";
 
     private ParentWatch() {}
 

@@ -1,6 +1,7 @@
 package dev.trainwright.train.launch;
 
 import dev.trainwright.input.InputException;
+import dev.trainwright.train.checkpoint.CheckpointException;
 import dev.trainwright.train.world.RendezvousException;
 
 /** The main program of a process that is one rank. */
@@ -16,16 +17,23 @@ public final class RankProcess {
     }
 
     /**
-     * Runs {@code body} and ends the process, with 0, with {@link Restarts#NO_RESTART} for input that no restart mends, or with 1. The last line of its output, which the launcher shows, is
-     * the cause.
+     * Runs {@code body} and ends the process: with 0, with {@link Restarts#NO_RESTART} for input that no restart mends, with {@link StopSignal#EXIT_CODE} when it was asked to
+     * stop, or with 1. The last line of its output, which the launcher shows, is the cause.
      */
     public static void run(Body body) {
         ParentWatch.start(System.getenv());
         int code = 0;
         try {
             body.run();
-        } catch (InputException | UnsupportedOperationException | IllegalArgumentException | RendezvousException e) {
+        } catch (InputException
+                | UnsupportedOperationException
+                | IllegalArgumentException
+                | RendezvousException
+                | CheckpointException e) {
             code = Restarts.NO_RESTART;
+            System.out.println(e.getMessage());
+        } catch (StopSignal.Stopped e) {
+            code = StopSignal.EXIT_CODE;
             System.out.println(e.getMessage());
         } catch (Exception | Error e) {
             code = FAILED;

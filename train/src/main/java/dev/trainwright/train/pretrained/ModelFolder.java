@@ -1,6 +1,5 @@
 package dev.trainwright.train.pretrained;
 
-import dev.trainwright.train.checkpoint.CheckpointException;
 import dev.trainwright.train.checkpoint.Checkpoints;
 import dev.trainwright.train.checkpoint.Durable;
 import dev.trainwright.train.checkpoint.SafeTensors;
@@ -10,6 +9,7 @@ import dev.trainwright.train.trainer.Trainer;
 import dev.trainwright.train.world.World;
 import dev.trainwright.workload.ModelFiles;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -56,7 +56,7 @@ public record ModelFolder(
     /**
      * Writes {@code trainer}'s weights to {@code folder}, which is not there or empty; every rank calls it. The folder appears when it is whole.
      *
-     * @throws CheckpointException when it cannot be written
+     * @throws UncheckedIOException when it cannot be written
      */
     public void save(Path folder, Trainer trainer, World world) {
         Path parts = folder.resolveSibling("." + folder.getFileName() + "-parts");
@@ -76,7 +76,7 @@ public record ModelFolder(
                 Durable.rename(writing, folder);
                 Durable.delete(parts);
             } catch (IOException e) {
-                throw new CheckpointException(folder + " cannot be written: " + e, e);
+                throw new UncheckedIOException(folder + " cannot be written: " + e, e);
             }
         }
         world.everyone().barrier();
@@ -148,7 +148,7 @@ public record ModelFolder(
         try {
             Durable.write(file, JSON.writeValueAsBytes(value));
         } catch (IOException e) {
-            throw new CheckpointException(file + " cannot be written: " + e, e);
+            throw new UncheckedIOException(file + " cannot be written: " + e, e);
         }
     }
 }

@@ -8,11 +8,13 @@ import java.io.PrintStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /** What rank 0 tells of a run: a line for people now and then, a line of JSON every step. */
@@ -23,23 +25,52 @@ final class Metrics implements AutoCloseable {
     private final PrintStream out;
     private final long steps;
     private final String unit;
-    private final @Nullable BufferedWriter file;
+    private final @Nullable Path path;
+    private @Nullable BufferedWriter file;
     private double sinceLine = LINE_SECONDS;
 
     /**
      * @param unit of what is counted: {@code tokens}
-     * @param file of JSON lines, appended to; null for none
+     * @param path of a file of JSON lines, appended to; null for none
      */
-    Metrics(PrintStream out, long steps, String unit, @Nullable Path file) {
+    Metrics(PrintStream out, long steps, String unit, @Nullable Path path) {
         this.out = out;
         this.steps = steps;
         this.unit = unit;
+        this.path = path;
+    }
+
+    /**
+     * Before the first step.
+     *
+     * @param done steps that are not taken again
+     * @param again whether this is a run that failed before: lines of steps to be taken again are then dropped, the last of which may be cut short
+     */
+    void start(long done, boolean again) {
+        if (path == null) {
+            return;
+        }
         try {
-            this.file = file == null
-                    ? null
-                    : Files.newBufferedWriter(file, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            if ((again || done > 0) && Files.isRegularFile(path)) {
+                Path kept = path.resolveSibling(path.getFileName() + ".kept");
+                Files.write(
+                        kept,
+                        Files.readAllLines(path).stream()
+                                .filter(line -> stepOf(line) <= done)
+                                .toList());
+                Files.move(kept, path, StandardCopyOption.ATOMIC_MOVE);
+            }
+            file = Files.newBufferedWriter(path, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         } catch (IOException e) {
             throw new UncheckedIOException("metrics cannot be written: " + e, e);
+        }
+    }
+
+    private static long stepOf(String line) {
+        try {
+            return JSON.readTree(line).path("step").asLong(Long.MAX_VALUE);
+        } catch (JacksonException e) {
+            return Long.MAX_VALUE;
         }
     }
 

@@ -10,6 +10,7 @@ import dev.trainwright.train.data.Dataset;
 import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.launch.RankProcess;
+import dev.trainwright.train.launch.StopSignal;
 import dev.trainwright.train.trainer.AsyncTrainer;
 import dev.trainwright.train.trainer.StepResult;
 import dev.trainwright.train.trainer.Trainer;
@@ -81,6 +82,7 @@ public final class TrainRank {
             throw new UnsupportedOperationException(
                     "asynchronous training runs with one server, without checkpoints and without saving a model");
         }
+        metrics.start(0, world.identity().attempt() > 0);
         boolean slow = world.identity().rank() == options.slowRank();
         AsyncTrainer trainer = new AsyncTrainer(
                 world,
@@ -114,29 +116,37 @@ public final class TrainRank {
                 setup.recipe());
         @Nullable Path directory = path(options.checkpoints());
         Optional<Checkpoints> checkpoints = Optional.ofNullable(directory).map(d -> new Checkpoints(d, options.keep()));
-        long done = 0;
-        Optional<Path> newest = checkpoints.flatMap(Checkpoints::newest);
-        if (newest.isPresent()) {
-            done = TrainingState.load(newest.get(), trainer, options.seed());
-            if (world.identity().rank() == 0) {
-                out.println("resumed from " + newest.get() + " after step " + done);
-            }
+        long done = checkpoints
+                .map(c -> TrainingState.resume(c, trainer, world, options.seed(), out::println))
+                .orElse(0L);
+        if (done > 0 && world.identity().rank() == 0) {
+            out.println("resumed from " + directory + " after step " + done);
         }
-        for (long step = done + 1; step <= setup.steps(); step++) {
-            StepResult result = trainer.step(step);
-            metrics.step(result, peakBytes());
-            boolean asked = options.evaluateEvery() > 0 && step % options.evaluateEvery() == 0;
-            if (setup.data().held() != null && (asked || step == setup.steps())) {
-                metrics.evaluation(step, trainer.evaluate(setup.data().held()));
-            }
-            if (step % options.every() == 0 || step == setup.steps()) {
-                long now = step;
-                checkpoints.ifPresent(c -> TrainingState.save(c, trainer, world, now, options.seed()));
+        metrics.start(done, world.identity().attempt() > 0);
+        try (StopSignal signal = StopSignal.listen()) {
+            for (long step = done + 1; step <= setup.steps(); step++) {
+                StepResult result = trainer.step(step, signal.received());
+                metrics.step(result, peakBytes());
+                boolean asked = options.evaluateEvery() > 0 && step % options.evaluateEvery() == 0;
+                if (setup.data().held() != null && (asked || step == setup.steps())) {
+                    metrics.evaluation(step, trainer.evaluate(setup.data().held()));
+                }
+                if (step % options.every() == 0 || step == setup.steps() || result.stop()) {
+                    long now = step;
+                    checkpoints.ifPresent(c -> TrainingState.save(c, trainer, world, now, options.seed()));
+                }
+                if (result.stop() && step < setup.steps()) {
+                    throw new StopSignal.Stopped("stopped after step " + step + " as asked; "
+                            + (directory == null
+                                    ? "nothing is kept without --checkpoints"
+                                    : "its checkpoint is in " + directory));
+                }
             }
         }
         if (setup.result() != null && options.save() != null) {
             setup.result().save(Path.of(options.save()), trainer, world);
         }
+        world.everyone().barrier();
     }
 
     /** A data set whose samples come late, micro-batch by micro-batch: what plays the straggler. */

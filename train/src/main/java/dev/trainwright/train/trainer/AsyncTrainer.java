@@ -108,7 +108,8 @@ public final class AsyncTrainer {
                     Double.NaN,
                     recipe.schedule().at(step),
                     (System.nanoTime() - start) * 1e-9,
-                    clock.take()));
+                    clock.take(),
+                    false));
         }
         server.done();
     }

@@ -13,6 +13,7 @@ import java.util.Map;
  * @param learningRate used
  * @param seconds wall time
  * @param terms the wall time by term
+ * @param stop whether a rank was asked to stop: all ranks learn it in the same step
  */
 public record StepResult(
         long step,
@@ -21,7 +22,8 @@ public record StepResult(
         double gradientNorm,
         double learningRate,
         double seconds,
-        Map<Term, Double> terms) {
+        Map<Term, Double> terms,
+        boolean stop) {
     public StepResult {
         terms = Map.copyOf(terms);
     }

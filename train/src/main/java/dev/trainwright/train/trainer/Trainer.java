@@ -41,6 +41,7 @@ public final class Trainer {
     private final Dataset data;
     private final Sampler sampler;
     private final Clock clock = new Clock();
+    private final RankGrid grid;
     private final Collectives tp;
     private final Collectives dp;
     private final Collectives pp;
@@ -62,7 +63,7 @@ public final class Trainer {
         this.data = data;
         this.sampler = sampler;
         check();
-        RankGrid grid = RankGrid.of(layout);
+        grid = RankGrid.of(layout);
         tp = world.group(grid, RankGrid.Axis.TP);
         dp = world.group(grid, RankGrid.Axis.DP);
         pp = world.group(grid, RankGrid.Axis.PP);
@@ -83,18 +84,25 @@ public final class Trainer {
 
     /** Takes step {@code step}, 1 for the first. */
     public StepResult step(long step) {
+        return step(step, false);
+    }
+
+    /** The same, telling all ranks whether this one was asked to stop. */
+    public StepResult step(long step, boolean stop) {
         world.atStep(step);
         long start = System.nanoTime();
         double[] told = new double[3];
+        boolean[] anyStop = new boolean[1];
         Tensors.scope(() -> {
             List<MicroBatch> batches = new ArrayList<>();
             clock.run(Term.INPUT, () -> batches.addAll(window(step - 1)));
             double elements = samples(step - 1) * perSample(batches.get(0));
             double loss = run(batches, elements);
             clock.run(Term.DATA_PARALLEL, () -> {
-                Sums sums = sums(start, loss, batches);
+                Sums sums = sums(start, loss, batches, stop);
                 told[0] = sums.loss() / sums.counted();
                 told[1] = sums.counted();
+                anyStop[0] = sums.stop();
             });
             double counted = local == null
                     ? told[1]
@@ -112,7 +120,8 @@ public final class Trainer {
                 told[2],
                 recipe.schedule().at(step),
                 (System.nanoTime() - start) * 1e-9,
-                clock.take());
+                clock.take(),
+                anyStop[0]);
     }
 
     /** How the model does on {@code held}, all of it; every rank calls it, and all get the same answer. */
@@ -142,29 +151,32 @@ public final class Trainer {
         chunks.forEach(chunk -> chunk.sync().afterStep());
     }
 
-    /** Summed loss and count of the whole global batch. */
-    private record Sums(double loss, double counted) {}
+    /** Summed loss and count of the whole global batch, and whether any rank was asked to stop. */
+    private record Sums(double loss, double counted, boolean stop) {}
 
     /**
-     * Adds up what every replica has to tell. Of what this rank waited for the others' gradients, the part until the last of them arrived is the straggler's, the rest
+     * Adds up what every rank has to tell. Of what this rank waited for the others' gradients, the part until the last of them arrived is the straggler's, the rest
      * communication: all ranks left the step before together, so that their arrivals may be compared.
      */
-    private Sums sums(long start, double loss, List<MicroBatch> batches) {
+    private Sums sums(long start, double loss, List<MicroBatch> batches, boolean stop) {
         double arrival = chunks.get(0).sync() instanceof ReplicaReducer reducer ? reducer.arrival(start) : 0;
         double counted = batches.stream().mapToLong(MicroBatch::counted).sum();
-        double[][] all = dp.gather(loss, counted, arrival);
-        double last = 0;
-        double lossSum = 0;
-        double countedSum = 0;
-        for (double[] replica : all) {
-            lossSum += replica[0];
-            countedSum += replica[1];
-            last = Math.max(last, replica[2]);
-        }
+        double[][] all = world.everyone().gather(loss, counted, arrival, stop ? 1 : 0);
+        List<Integer> replicas = grid.group(world.identity().rank(), RankGrid.Axis.DP);
+        double last = replicas.stream().mapToDouble(rank -> all[rank][2]).max().orElse(arrival);
         double waited = Math.min(clock.booked(Term.DATA_PARALLEL), last - arrival);
         clock.add(Term.STRAGGLER, waited);
         clock.add(Term.DATA_PARALLEL, -waited);
-        return new Sums(pp.sum(lossSum), countedSum);
+        double lossSum = 0;
+        double countedSum = 0;
+        boolean anyStop = false;
+        for (int rank = 0; rank < all.length; rank++) {
+            boolean tells = grid.index(rank, RankGrid.Axis.TP) == 0;
+            lossSum += tells ? all[rank][0] : 0;
+            countedSum += tells && grid.index(rank, RankGrid.Axis.PP) == 0 ? all[rank][1] : 0;
+            anyStop |= all[rank][3] != 0;
+        }
+        return new Sums(lossSum, countedSum, anyStop);
     }
 
     /** Samples that a step's gradient is the mean of: all, or this replica's own where replicas step alone. */

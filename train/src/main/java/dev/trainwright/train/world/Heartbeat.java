@@ -1,11 +1,13 @@
 package dev.trainwright.train.world;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.LockSupport;
 import org.bytedeco.pytorch.Store;
 import org.bytedeco.pytorch.StringVector;
 
@@ -45,27 +47,29 @@ final class Heartbeat implements AutoCloseable {
         }
     }
 
-    /** Names the ranks that are not heard for two periods, as the end of a sentence; empty when all are. */
+    /** Names the ranks that are not heard for two periods, as the end of a sentence. */
     String suspects() {
         try {
-            long[] before = beats();
-            TimeUnit.MILLISECONDS.sleep(2 * PERIOD_MILLIS + PERIOD_MILLIS / 2);
-            long[] after = beats();
-            List<String> silent = new ArrayList<>();
-            for (int r = 0; r < world; r++) {
-                if (before[r] == after[r]) {
-                    silent.add("rank " + r + " (last heard at step " + lastStep(r) + ")");
-                }
-            }
+            List<String> silent = Deadline.within(Duration.ofMillis(5 * PERIOD_MILLIS), this::silent);
             return silent.isEmpty()
                     ? "; every rank's process still answers"
                     : "; not answering: " + String.join(", ", silent);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            return "";
         } catch (RuntimeException e) {
-            return "; rank 0's store does not answer either, so its process is gone: " + NativeErrors.firstLine(e);
+            return "; not answering: rank 0, which serves the store (" + NativeErrors.firstLine(e) + ")";
         }
+    }
+
+    private List<String> silent() {
+        long[] before = beats();
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(2 * PERIOD_MILLIS + PERIOD_MILLIS / 2));
+        long[] after = beats();
+        List<String> silent = new ArrayList<>();
+        for (int r = 0; r < world; r++) {
+            if (before[r] == after[r]) {
+                silent.add("rank " + r + " (last heard at step " + lastStep(r) + ")");
+            }
+        }
+        return silent;
     }
 
     private long[] beats() {

@@ -48,7 +48,9 @@ public final class Rendezvous {
                 vars.number("MASTER_PORT", DEFAULT_PORT),
                 rank == 0 && !agentServes,
                 vars.number("TORCHELASTIC_RESTART_COUNT", 0),
-                vars.has("TRAINWRIGHT_PARENT_PIPE") ? "local launcher" : "torchrun's variables"));
+                vars.text("TRAINWRIGHT_PARENT_PIPE", "").equals("local launcher")
+                        ? "local launcher"
+                        : "torchrun's variables"));
     }
 
     /**

@@ -55,7 +55,7 @@ public final class World implements AutoCloseable {
      * Meets the other processes.
      *
      * @param timeout how long to wait for a rank, here and in every collective
-     * @throws RendezvousException when they do not meet in that time
+     * @throws CollectiveFailure when they do not meet in that time
      */
     public static World join(Identity identity, Duration timeout) {
         return new World(identity, timeout);
@@ -87,11 +87,14 @@ public final class World implements AutoCloseable {
         ProcessGroupGloo.Options options = keep(ProcessGroupGloo.Options.create(milliseconds()));
         options.devices().push_back(device);
         try {
-            ProcessGroupGloo gloo = keep(new ProcessGroupGloo(own, rank, ranks.size(), options));
+            ProcessGroupGloo gloo =
+                    Deadline.within(bound(), () -> keep(new ProcessGroupGloo(own, rank, ranks.size(), options)));
             return new Collectives(name, ranks, rank, gloo, own, this::suspects);
         } catch (RuntimeException e) {
-            throw new RendezvousException("rank " + identity.rank() + " did not meet the others of group " + name + " "
-                    + ranks + " within " + timeout.toSeconds() + " s: " + NativeErrors.firstLine(e) + suspects());
+            throw new CollectiveFailure(
+                    "rank " + identity.rank() + " did not meet the others of group " + name + " " + ranks + " within "
+                            + timeout.toSeconds() + " s: " + NativeErrors.firstLine(e) + suspects(),
+                    e);
         }
     }
 
@@ -115,15 +118,19 @@ public final class World implements AutoCloseable {
                 .waitWorkers(false)
                 .timeout(milliseconds());
         try {
-            return keep(keep(new TCPStore(identity.masterHost(), options)).clone());
+            return Deadline.within(
+                    bound(),
+                    () -> keep(
+                            keep(new TCPStore(identity.masterHost(), options)).clone()));
         } catch (RuntimeException e) {
-            throw new RendezvousException("rank " + identity.rank() + " of " + identity.world() + " ("
-                    + identity.source()
-                    + ") cannot "
-                    + (identity.storeServer()
-                            ? "serve the store at port "
-                            : "reach rank 0's store at " + identity.masterHost() + ":")
-                    + identity.masterPort() + " within " + timeout.toSeconds() + " s: " + NativeErrors.firstLine(e));
+            throw new CollectiveFailure(
+                    "rank " + identity.rank() + " of " + identity.world() + " (" + identity.source() + ") cannot "
+                            + (identity.storeServer()
+                                    ? "serve the store at port "
+                                    : "reach rank 0's store at " + identity.masterHost() + ":")
+                            + identity.masterPort() + " within " + timeout.toSeconds() + " s: "
+                            + NativeErrors.firstLine(e),
+                    e);
         }
     }
 
@@ -139,11 +146,16 @@ public final class World implements AutoCloseable {
             socket.connect(new InetSocketAddress(InetAddress.getByName(identity.masterHost()), 9));
             return socket.getLocalAddress().getHostAddress();
         } catch (UnknownHostException e) {
-            throw new RendezvousException("the host " + identity.masterHost() + " of rank 0 is unknown here");
+            throw new CollectiveFailure("the host " + identity.masterHost() + " of rank 0 is unknown here", e);
         } catch (IOException | java.io.UncheckedIOException e) {
-            throw new RendezvousException(
-                    "there is no way to rank 0's host " + identity.masterHost() + ": " + e.getMessage());
+            throw new CollectiveFailure(
+                    "there is no way to rank 0's host " + identity.masterHost() + ": " + e.getMessage(), e);
         }
+    }
+
+    /** Beyond the timeout that native code keeps itself, where it does. */
+    private Duration bound() {
+        return timeout.plusSeconds(1);
     }
 
     private Milliseconds milliseconds() {
@@ -152,7 +164,9 @@ public final class World implements AutoCloseable {
 
     private <P extends Pointer> P keep(P pointer) {
         pointer.retainReference();
-        kept.add(pointer);
+        synchronized (kept) {
+            kept.add(pointer);
+        }
         return pointer;
     }
 
