@@ -41,10 +41,19 @@ record JsonPage(Map<String, Section> sections) {
         return new JsonPage(sections);
     }
 
+    /** The section of a command. */
+    Section section(String name) {
+        Section section = sections.get(name);
+        if (section == null) {
+            throw new IllegalArgumentException("docs/json.md has no section " + name);
+        }
+        return section;
+    }
+
     /** All fields of a command, those of the objects that it links to in their place. */
     Map<String, String> fields(String section) {
         Map<String, String> all = new LinkedHashMap<>();
-        sections.get(section).fields().forEach((field, unit) -> {
+        section(section).fields().forEach((field, unit) -> {
             Matcher link = LINK.matcher(unit);
             if (link.matches()) {
                 String prefix = field.equals(".") ? "" : field + ".";

@@ -65,7 +65,7 @@ class JsonTest {
         Map<String, String> documented = page.fields(command);
         List<String> wrong = new ArrayList<>();
         Set<String> printed = new TreeSet<>();
-        for (String line : page.sections().get(command).commands()) {
+        for (String line : page.section(command).commands()) {
             Run run = Run.line(line.replace(" examples/", " ../examples/"));
             assertThat(run.code()).as(line + "\n" + run.err()).isLessThan(2);
             leaves("", run.json(), (field, value) -> {
