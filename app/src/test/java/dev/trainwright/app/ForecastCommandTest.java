@@ -25,6 +25,8 @@ class ForecastCommandTest {
         assertThat(json.at("/efficiency").asDouble()).isEqualTo(2.0 / 3, within(1e-12));
         assertThat(json.at("/scaling/ceiling").asDouble()).isEqualTo(8, within(1e-12));
         assertThat(json.at("/memory/deviceBytes").isNull()).isTrue();
+        // Both terms are given: nothing is estimated.
+        assertThat(json.at("/iteration/interval").isNull()).isTrue();
     }
 
     @Test

@@ -69,13 +69,17 @@ public final class Forecaster {
         Evaluation evaluation = evaluator.evaluate(layout, true);
         double seconds = evaluation.seconds();
         long globalBatch = evaluation.microBatches() * layout.microBatch() * layout.dp();
-        Calibration.Residuals residuals = calibration.residuals();
+        MeasuredModel measured = workload.model() instanceof MeasuredModel m ? m : null;
+        // What the user measured is not estimated, and what a measured model holds is not known: neither has an
+        // interval.
+        Calibration.Residuals residuals =
+                measured != null && measured.commSeconds() != null ? null : calibration.residuals();
         return new Forecast(
                 job,
                 layout,
                 calibration,
                 terms(evaluation),
-                memory(evaluation, evaluator.machine(), residuals),
+                memory(evaluation, evaluator.machine(), measured == null ? residuals : null),
                 throughput(evaluation, evaluator, layout, globalBatch),
                 Scalings.of(evaluation, layout, evaluator, globalBatch),
                 Efforts.of(workload, job.cluster(), seconds, globalBatch),

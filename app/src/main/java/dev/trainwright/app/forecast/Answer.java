@@ -35,8 +35,8 @@ final class Answer {
         String most = "the largest part: " + largest.getKey().label() + ", " + share;
         Double has = MemorySection.deviceBytes(m);
         if (has == null) {
-            return "Whether it fits is not known, as the job does not name the device: it would hold "
-                    + bytes(m.residentBytes()) + ".";
+            return "Whether it fits is not known, as the job does not name the device"
+                    + (m.peakBytes() == 0 ? "." : ": it would hold " + bytes(m.residentBytes()) + ".");
         }
         return m.fits()
                 ? "Fits: " + bytes(m.residentBytes()) + " of " + bytes(has) + " on the fullest device (" + most + ")."

@@ -41,7 +41,11 @@ final class MemorySection {
                 Report.of(
                         TextAndJson.jsonOnly(new Facts<>("", "", memory, WRITTEN)),
                         new Breakdown("parts", "", Breakdown.units(BYTES, "B", "KiB", "MiB", "GiB"), parts),
-                        page -> page.paragraph("  ", allocated(memory))));
+                        page -> {
+                            if (memory.peakBytes() > 0) {
+                                page.paragraph("  ", allocated(memory));
+                            }
+                        }));
     }
 
     private static String heading(Forecast forecast) {
