@@ -1,7 +1,9 @@
 package dev.trainwright.app.command;
 
 import dev.trainwright.job.Job;
+import dev.trainwright.train.data.Tokenizer;
 import dev.trainwright.train.run.RunOptions;
+import dev.trainwright.train.trainer.Schedule;
 import java.nio.file.Path;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -15,8 +17,21 @@ final class TrainOptions {
             paramLabel = "FILE",
             defaultValue = RunOptions.SYNTHETIC,
             description =
-                    "A text, whose bytes are the tokens; a folder of IDX images; or synthetic (default: ${DEFAULT-VALUE}).")
+                    "A text; a .csv file with a header; a folder of IDX images; or synthetic (default: ${DEFAULT-VALUE}).")
     private String data = RunOptions.SYNTHETIC;
+
+    @Option(
+            names = "--tokenizer",
+            paramLabel = "NAME",
+            defaultValue = "bytes",
+            description = "Of a text: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private Tokenizer tokenizer = Tokenizer.BYTES;
+
+    @Option(
+            names = "--target",
+            paramLabel = "COLUMN",
+            description = "Column of a CSV file that is to be told from all others.")
+    private @Nullable String target;
 
     @Option(
             names = "--hold-out",
@@ -46,8 +61,15 @@ final class TrainOptions {
     @Option(names = "--warmup", paramLabel = "N", defaultValue = "0", description = "Steps of linear warm-up.")
     private long warmup;
 
-    @Option(names = "--cosine", description = "Let the rate fall as a cosine, to a tenth.")
-    private boolean cosine;
+    @Option(
+            names = "--schedule",
+            paramLabel = "NAME",
+            defaultValue = "constant",
+            description = {
+                "How the rate goes on after warm-up: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).",
+                "All but constant fall to a tenth; wsd (warm-up, stable, decay) in the last tenth of the steps."
+            })
+    private Schedule.Decay schedule = Schedule.Decay.CONSTANT;
 
     @Option(
             names = "--clip",
@@ -100,6 +122,18 @@ final class TrainOptions {
     private @Nullable String metrics;
 
     @Option(
+            names = "--tensorboard",
+            paramLabel = "DIR",
+            description = "Write an event file there, which TensorBoard shows.")
+    private @Nullable String tensorBoard;
+
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Write what every rank computed, sent and waited for, as a Chrome trace.")
+    private @Nullable String trace;
+
+    @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "60",
@@ -147,12 +181,14 @@ final class TrainOptions {
         RunOptions options = new RunOptions(
                 job,
                 data,
+                tokenizer,
+                target,
                 holdOut,
                 evaluateEvery,
                 steps == null ? defaultSteps : steps,
                 learningRate,
                 warmup,
-                cosine,
+                schedule,
                 clip,
                 weightDecay,
                 seed,
@@ -161,6 +197,8 @@ final class TrainOptions {
                 keep,
                 save,
                 metricsFile == null ? metrics : metricsFile,
+                tensorBoard,
+                trace,
                 timeout,
                 threads(ranks),
                 slowRank,

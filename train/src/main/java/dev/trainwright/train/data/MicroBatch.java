@@ -9,12 +9,13 @@ import org.bytedeco.pytorch.Tensor;
  * What one forward pass sees.
  *
  * @param inputs samples x ...
- * @param targets the classes that the loss compares with
+ * @param targets the classes or numbers that the loss compares with
  * @param counted targets that count (without padding): what the summed loss is divided by, added up over the window
  */
 public record MicroBatch(Tensor inputs, Tensor targets, long counted) {
     /** The same inputs with targets that do not count. */
     public MicroBatch ignored() {
-        return new MicroBatch(inputs, targets.fill_(Tensors.scalar(IGNORED)), 0);
+        double none = targets.is_floating_point() ? Double.NaN : IGNORED;
+        return new MicroBatch(inputs, targets.fill_(Tensors.scalar(none)), 0);
     }
 }

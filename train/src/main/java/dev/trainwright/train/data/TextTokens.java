@@ -2,48 +2,45 @@ package dev.trainwright.train.data;
 
 import dev.trainwright.train.engine.Tensors;
 import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
-/** A text cut into samples of a fixed length; each byte is a token (vocabulary 256), as in ByT5 (Xue et al., arXiv 2105.13626). */
+/** A text's tokens, cut into samples of a fixed length. */
 public final class TextTokens implements Dataset {
-    /** Token ids of bytes. */
-    public static final int VOCABULARY = 256;
-
-    private final byte[] text;
+    private final int[] tokens;
     private final int sequence;
 
-    private TextTokens(byte[] text, int sequence) {
-        this.text = text;
+    private TextTokens(int[] tokens, int sequence) {
+        this.tokens = tokens;
         this.sequence = sequence;
     }
 
     /**
      * Reads {@code file}.
      *
-     * @throws IllegalArgumentException when it is too short for one sample
+     * @throws IllegalArgumentException when it cannot be read or decoded, or is too short for one sample
      */
-    public static TextTokens read(Path file, int sequence) {
+    public static TextTokens read(Path file, Tokenizer tokenizer, int sequence) {
         try {
-            return of(Files.readAllBytes(file), sequence, file.toString());
+            int[] tokens = tokenizer.encode(Files.readAllBytes(file));
+            if (tokens.length <= sequence) {
+                throw new IllegalArgumentException(file + " has " + tokens.length + " tokens: a sample of " + sequence
+                        + " needs " + (sequence + 1));
+            }
+            return new TextTokens(tokens, sequence);
+        } catch (CharacterCodingException e) {
+            throw new IllegalArgumentException(
+                    file + " is not UTF-8 text, which the tokenizer " + tokenizer + " needs", e);
         } catch (IOException e) {
-            throw new UncheckedIOException("the text " + file + " cannot be read: " + e.getMessage(), e);
+            throw new IllegalArgumentException("the text " + file + " cannot be read: " + e.getMessage(), e);
         }
-    }
-
-    static TextTokens of(byte[] text, int sequence, String name) {
-        if (text.length <= sequence) {
-            throw new IllegalArgumentException(name + " has " + text.length + " bytes: a sample of " + sequence
-                    + " tokens needs " + (sequence + 1));
-        }
-        return new TextTokens(text, sequence);
     }
 
     @Override
     public long size() {
-        return (text.length - 1L) / sequence;
+        return (tokens.length - 1L) / sequence;
     }
 
     @Override
@@ -53,8 +50,8 @@ public final class TextTokens implements Dataset {
         for (int i = 0; i < samples.length; i++) {
             int start = Math.toIntExact(samples[i] * sequence);
             for (int t = 0; t < sequence; t++) {
-                inputs[i * sequence + t] = text[start + t] & 0xff;
-                targets[i * sequence + t] = text[start + t + 1] & 0xff;
+                inputs[i * sequence + t] = tokens[start + t];
+                targets[i * sequence + t] = tokens[start + t + 1];
             }
         }
         return new MicroBatch(

@@ -6,7 +6,7 @@ import java.util.List;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * A multilayer perceptron for classification: dense layers, a rectifier between them.
+ * A multilayer perceptron: dense layers, a rectifier between them. One output is a number under squared error; several are classes.
  *
  * @param dense in order
  */
@@ -32,7 +32,7 @@ record Perceptron(List<ConvNet.Dense> dense) implements Network {
             ConvNet.Dense d = dense.get(i);
             layers.add(new Dense(weights, "layers." + i, d.inputs(), d.outputs(), i + 1 < dense.size()));
         }
-        layers.add(new ClassLoss());
+        layers.add(dense.get(dense.size() - 1).outputs() == 1 ? new SquaredLoss() : new ClassLoss());
         return List.copyOf(layers);
     }
 

@@ -6,7 +6,9 @@ import dev.trainwright.train.data.IdxImages;
 import dev.trainwright.train.data.Subset;
 import dev.trainwright.train.data.SyntheticImages;
 import dev.trainwright.train.data.SyntheticTokens;
+import dev.trainwright.train.data.Table;
 import dev.trainwright.train.data.TextTokens;
+import dev.trainwright.train.data.Tokenizer;
 import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.Model;
 import dev.trainwright.workload.Transformer;
@@ -37,17 +39,26 @@ record DataSource(Dataset train, @Nullable Dataset held) {
             return heldOut(
                     options.data().equals(RunOptions.SYNTHETIC)
                             ? new SyntheticTokens(synthetic, sequence, vocab, options.seed())
-                            : text(path, sequence, vocab),
+                            : text(path, options.tokenizer(), sequence, vocab),
                     options.holdOut());
+        }
+        if (options.tokenizer() != Tokenizer.BYTES) {
+            throw new IllegalArgumentException("a tokenizer is for texts, and " + model.name() + " takes none");
         }
         ConvNet net = (ConvNet) model;
         if (options.data().equals(RunOptions.SYNTHETIC)) {
             return heldOut(new SyntheticImages(synthetic, classes(net), options.seed(), shape(net)), options.holdOut());
         }
+        if (options.data().endsWith(".csv")) {
+            return heldOut(table(path, options.target(), net), options.holdOut());
+        }
+        if (classes(net) == 1) {
+            throw new IllegalArgumentException(net.name() + " tells one number, which a .csv file has");
+        }
         if (!Files.isDirectory(path)) {
-            throw new IllegalArgumentException(
-                    "data " + path + ": expected " + RunOptions.SYNTHETIC + ", or a folder with the IDX files "
-                            + IdxImages.TRAIN + "-images-idx3-ubyte and -labels-idx1-ubyte, plain or .gz");
+            throw new IllegalArgumentException("data " + path + ": expected " + RunOptions.SYNTHETIC
+                    + ", a .csv file, or a folder with the IDX files " + IdxImages.TRAIN
+                    + "-images-idx3-ubyte and -labels-idx1-ubyte, plain or .gz");
         }
         if (options.holdOut() > 0) {
             throw new IllegalArgumentException("a folder of IDX files has its own held-out images (" + IdxImages.TEST
@@ -58,12 +69,23 @@ record DataSource(Dataset train, @Nullable Dataset held) {
                 IdxImages.has(path, IdxImages.TEST) ? suited(IdxImages.in(path, IdxImages.TEST), net, path) : null);
     }
 
-    private static Dataset text(Path path, int sequence, int vocab) {
-        if (vocab < TextTokens.VOCABULARY) {
-            throw new IllegalArgumentException("a text's bytes need a vocabulary of at least " + TextTokens.VOCABULARY
-                    + ", and the model has " + vocab);
+    private static Dataset text(Path path, Tokenizer tokenizer, int sequence, int vocab) {
+        if (vocab < tokenizer.vocabulary()) {
+            throw new IllegalArgumentException("the tokenizer " + tokenizer + " needs a vocabulary of at least "
+                    + tokenizer.vocabulary() + ", and the model has " + vocab);
         }
-        return TextTokens.read(path, sequence);
+        return TextTokens.read(path, tokenizer, sequence);
+    }
+
+    private static Dataset table(Path path, @Nullable String target, ConvNet net) {
+        if (target == null) {
+            throw new IllegalArgumentException(path + " is a table: say with --target which column is to be told");
+        }
+        if (!net.convolutions().isEmpty()) {
+            throw new IllegalArgumentException(
+                    path + " is a table, and " + net.name() + " takes images: a perceptron takes tables");
+        }
+        return Table.read(path, target, net.dense().get(0).inputs(), classes(net));
     }
 
     /** The last samples are held out, so that no text is split in more than one place. */

@@ -97,20 +97,29 @@ final class Metrics implements AutoCloseable {
 
     /** Tells how the model does on what was held out. */
     void evaluation(long step, Evaluation evaluation) {
-        out.printf(
-                "step %d: held out: loss %.4f, perplexity %.2f, right %.2f %% of %,d %s%n",
-                step,
-                evaluation.loss(),
-                evaluation.perplexity(),
-                100 * evaluation.accuracy(),
-                evaluation.counted(),
-                unit);
+        boolean classes = !Double.isNaN(evaluation.accuracy());
+        if (classes) {
+            out.printf(
+                    "step %d: held out: loss %.4f, perplexity %.2f, right %.2f %% of %,d %s%n",
+                    step,
+                    evaluation.loss(),
+                    evaluation.perplexity(),
+                    100 * evaluation.accuracy(),
+                    evaluation.counted(),
+                    unit);
+        } else {
+            out.printf(
+                    "step %d: held out: squared error %.4f in the mean of %,d %s%n",
+                    step, evaluation.loss(), evaluation.counted(), unit);
+        }
         if (file != null) {
             Map<String, Object> line = new LinkedHashMap<>();
             line.put("step", step);
             line.put("heldOutLoss", evaluation.loss());
-            line.put("heldOutPerplexity", evaluation.perplexity());
-            line.put("heldOutAccuracy", evaluation.accuracy());
+            if (classes) {
+                line.put("heldOutPerplexity", evaluation.perplexity());
+                line.put("heldOutAccuracy", evaluation.accuracy());
+            }
             write(file, line);
         }
     }

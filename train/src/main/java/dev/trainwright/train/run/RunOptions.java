@@ -1,5 +1,7 @@
 package dev.trainwright.train.run;
 
+import dev.trainwright.train.data.Tokenizer;
+import dev.trainwright.train.trainer.Schedule;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,13 +12,15 @@ import tools.jackson.databind.json.JsonMapper;
  * What a run needs to know besides its job file. The command line makes it, and hands it to every rank as one argument.
  *
  * @param job the job file
- * @param data {@code synthetic}, a text file, or a folder of IDX images
+ * @param data {@code synthetic}, a text file, a CSV file, or a folder of IDX images
+ * @param tokenizer of a text
+ * @param target column of a CSV file that is to be told, null where the data are none
  * @param holdOut share of the samples that is evaluated on and never trained on
  * @param evaluateEvery steps between evaluations, 0 for one at the end
  * @param steps optimizer steps, 0 for as many as the job says
  * @param learningRate after warm-up
  * @param warmupSteps of linear rise
- * @param cosine whether the rate falls as a cosine to a tenth, rather than staying
+ * @param decay how the rate falls to a tenth afterwards, or stays
  * @param clip largest gradient norm, 0 for no clipping
  * @param weightDecay of AdamW
  * @param seed of weights and data order
@@ -25,6 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param keep how many checkpoints to keep
  * @param save folder that the trained model is written to in Hugging Face's layout, null for none
  * @param metrics file of JSON lines, one a step, null for none
+ * @param tensorBoard folder of TensorBoard's event files, null for none
+ * @param trace file of what every rank did when, null for none
  * @param timeoutSeconds how long to wait for a rank
  * @param threads compute threads of a process
  * @param slowRank a rank that is slowed down to play the straggler, -1 for none
@@ -35,12 +41,14 @@ import tools.jackson.databind.json.JsonMapper;
 public record RunOptions(
         String job,
         String data,
+        Tokenizer tokenizer,
+        @Nullable String target,
         double holdOut,
         long evaluateEvery,
         long steps,
         double learningRate,
         long warmupSteps,
-        boolean cosine,
+        Schedule.Decay decay,
         double clip,
         double weightDecay,
         long seed,
@@ -49,6 +57,8 @@ public record RunOptions(
         int keep,
         @Nullable String save,
         @Nullable String metrics,
+        @Nullable String tensorBoard,
+        @Nullable String trace,
         int timeoutSeconds,
         int threads,
         int slowRank,

@@ -69,11 +69,7 @@ record Setup(
         Sampler sampler = new Sampler(data.train().size(), globalBatch, options.seed());
         long steps = options.steps() > 0 ? options.steps() : steps(workload.amount(), globalBatch, sequence, sampler);
         Schedule schedule = new Schedule(
-                options.learningRate(),
-                options.warmupSteps(),
-                options.cosine() ? Schedule.Decay.COSINE : Schedule.Decay.CONSTANT,
-                steps,
-                options.learningRate() * LOWEST);
+                options.learningRate(), options.warmupSteps(), options.decay(), steps, options.learningRate() * LOWEST);
         Recipe recipe = new Recipe(
                 ScalarType.Float,
                 autocast(workload),

@@ -4,7 +4,7 @@ package dev.trainwright.train.trainer;
  * How a model does on data that it is not trained on.
  *
  * @param loss mean over everything that counted
- * @param accuracy share of targets to which the model gives the largest logit
+ * @param accuracy share of targets to which the model gives the largest logit, NaN where they are numbers
  * @param counted tokens or samples that counted
  */
 public record Evaluation(double loss, double accuracy, long counted) {

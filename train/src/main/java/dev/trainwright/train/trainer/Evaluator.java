@@ -40,6 +40,7 @@ record Evaluator(Collectives dp, Collectives pp, Pipeline pipeline, Recipe recip
         double loss = dp.sum(pp.sum(sums[0]));
         double correct = dp.sum(pp.sum(tally.correct()));
         double counted = dp.sum(sums[1]);
-        return new Evaluation(loss / counted, correct / counted, Math.round(counted));
+        boolean classes = pp.sum(tally.told() ? 1 : 0) > 0;
+        return new Evaluation(loss / counted, classes ? correct / counted : Double.NaN, Math.round(counted));
     }
 }
