@@ -27,17 +27,20 @@ final class Metrics implements AutoCloseable {
     private final String unit;
     private final @Nullable Path path;
     private @Nullable BufferedWriter file;
+    private final @Nullable EventFile events;
     private double sinceLine = LINE_SECONDS;
 
     /**
      * @param unit of what is counted: {@code tokens}
      * @param path of a file of JSON lines, appended to; null for none
+     * @param events folder of TensorBoard's files, null for none
      */
-    Metrics(PrintStream out, long steps, String unit, @Nullable Path path) {
+    Metrics(PrintStream out, long steps, String unit, @Nullable Path path, @Nullable Path events) {
         this.out = out;
         this.steps = steps;
         this.unit = unit;
         this.path = path;
+        this.events = events == null ? null : EventFile.in(events);
     }
 
     /**
@@ -90,9 +93,7 @@ final class Metrics implements AutoCloseable {
                     result.seconds() * 1e3,
                     duration((steps - result.step()) * result.seconds()));
         }
-        if (file != null) {
-            write(file, result, rate, peakBytes);
-        }
+        write(result.step(), line(result, rate, peakBytes));
     }
 
     /** Tells how the model does on what was held out. */
@@ -112,19 +113,17 @@ final class Metrics implements AutoCloseable {
                     "step %d: held out: squared error %.4f in the mean of %,d %s%n",
                     step, evaluation.loss(), evaluation.counted(), unit);
         }
-        if (file != null) {
-            Map<String, Object> line = new LinkedHashMap<>();
-            line.put("step", step);
-            line.put("heldOutLoss", evaluation.loss());
-            if (classes) {
-                line.put("heldOutPerplexity", evaluation.perplexity());
-                line.put("heldOutAccuracy", evaluation.accuracy());
-            }
-            write(file, line);
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("step", step);
+        line.put("heldOutLoss", evaluation.loss());
+        if (classes) {
+            line.put("heldOutPerplexity", evaluation.perplexity());
+            line.put("heldOutAccuracy", evaluation.accuracy());
         }
+        write(step, line);
     }
 
-    private void write(BufferedWriter file, StepResult result, double rate, long peakBytes) {
+    private Map<String, Object> line(StepResult result, double rate, long peakBytes) {
         Map<String, Object> line = new LinkedHashMap<>();
         line.put("step", result.step());
         line.put("loss", result.loss());
@@ -136,17 +135,35 @@ final class Metrics implements AutoCloseable {
         line.put(unit + "PerSecond", rate);
         line.put("terms", new TreeMap<>(result.terms()));
         line.put("peakBytes", peakBytes);
-        write(file, line);
+        return line;
     }
 
-    private static void write(BufferedWriter file, Map<String, Object> line) {
-        try {
-            file.write(JSON.writeValueAsString(line));
-            file.newLine();
-            file.flush();
-        } catch (IOException e) {
-            throw new UncheckedIOException("metrics cannot be written: " + e, e);
+    /** One line of JSON, and the same numbers as events. */
+    private void write(long step, Map<String, Object> line) {
+        if (events != null) {
+            events.write(System.currentTimeMillis() * 1e-3, step, scalars(line));
         }
+        if (file != null) {
+            try {
+                file.write(JSON.writeValueAsString(line));
+                file.newLine();
+                file.flush();
+            } catch (IOException e) {
+                throw new UncheckedIOException("metrics cannot be written: " + e, e);
+            }
+        }
+    }
+
+    private static Map<String, Double> scalars(Map<String, Object> line) {
+        Map<String, Double> scalars = new LinkedHashMap<>();
+        line.forEach((name, value) -> {
+            if (value instanceof Number number && !name.equals("step")) {
+                scalars.put(name, number.doubleValue());
+            } else if (value instanceof Map<?, ?> inner) {
+                inner.forEach((term, seconds) -> scalars.put(name + "/" + term, ((Number) seconds).doubleValue()));
+            }
+        });
+        return scalars;
     }
 
     private static String duration(double seconds) {
@@ -158,6 +175,9 @@ final class Metrics implements AutoCloseable {
 
     @Override
     public void close() {
+        if (events != null) {
+            events.close();
+        }
         if (file != null) {
             try {
                 file.close();

@@ -68,7 +68,8 @@ public final class TrainRank {
                         leads ? out : new PrintStream(PrintStream.nullOutputStream()),
                         setup.steps(),
                         setup.network().unit(),
-                        leads ? path(options.metrics()) : null)) {
+                        leads ? path(options.metrics()) : null,
+                        leads ? path(options.tensorBoard()) : null)) {
             if (setup.layout().synchrony() instanceof Synchrony.Asynchronous asynchronous) {
                 trainAsync(world, setup, asynchronous, metrics);
             } else {
