@@ -2,12 +2,14 @@ package dev.trainwright.train;
 
 import dev.trainwright.train.checkpoint.Checkpoints;
 import dev.trainwright.train.checkpoint.TrainingState;
+import dev.trainwright.train.data.Tokenizer;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.launch.LocalLauncher;
 import dev.trainwright.train.launch.Restarts;
 import dev.trainwright.train.run.RunOptions;
 import dev.trainwright.train.run.TrainRank;
+import dev.trainwright.train.trainer.Schedule;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,12 +60,14 @@ final class JobRuns {
         return new RunOptions(
                 job.toString(),
                 RunOptions.SYNTHETIC,
+                Tokenizer.BYTES,
+                null,
                 0,
                 0,
                 steps,
                 0.003,
                 0,
-                false,
+                Schedule.Decay.CONSTANT,
                 0,
                 0.1,
                 7,
@@ -72,6 +76,7 @@ final class JobRuns {
                 3,
                 null,
                 metrics == null ? null : metrics.toString(),
+                null,
                 timeoutSeconds,
                 1,
                 -1,
