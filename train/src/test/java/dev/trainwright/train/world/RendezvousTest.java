@@ -61,6 +61,8 @@ class RendezvousTest {
                     node1g[0010,0011],node2g0005 | node1g0010 node1g0011 node2g0005
                     nodeA,nodeB[001,003],nodeC | nodeA nodeB001 nodeB003 nodeC
                     n[08-11] | n08 n09 n10 n11
+                    node[01-03,7],gpu-a[1-2]-x | node01 node02 node03 node7 gpu-a1-x gpu-a2-x
+                    127.0.0.[1-2] | 127.0.0.1 127.0.0.2
                     r[1-2]c[1-2]-ib | r1c1-ib r1c2-ib r2c1-ib r2c2-ib
                     """)
     void expandsNodeLists(String list, String hosts) {
@@ -73,6 +75,15 @@ class RendezvousTest {
             value = {"n[1", "n]", "n[a-b]", "n[3-1]", "a,,b", "''"})
     void refusesBrokenNodeLists(String list) {
         assertThatThrownBy(() -> SlurmLists.hosts(list)).isInstanceOf(RendezvousException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {"4 | 4", "2(x3),1 | 2 2 2 1", "1,2(x2),3(x2) | 1 2 2 3 3", "16(x1) | 16"})
+    void expandsTaskCounts(String list, String tasks) {
+        assertThat(SlurmLists.tasks(list).stream().map(String::valueOf).toList())
+                .isEqualTo(List.of(tasks.split(" ", -1)));
     }
 
     @Test
