@@ -33,13 +33,13 @@ public final class RowToJob {
      *
      * @param inputs what was run
      * @param oneDeviceThroughput of the measured one-device run in the same table, in the source's unit, or null where the shape must serve
-     * @throws Refusal when information is missing
+     * @throws Refusal when information is missing or contradicts itself
      */
     public Planned plan(Inputs inputs, @Nullable Double oneDeviceThroughput) {
         try {
             return planned(inputs, oneDeviceThroughput);
-        } catch (Unreadable unreadable) {
-            throw new Refusal(String.valueOf(unreadable.getMessage()));
+        } catch (Unreadable | IllegalArgumentException wrong) {
+            throw new Refusal(String.valueOf(wrong.getMessage()));
         }
     }
 

@@ -28,11 +28,11 @@ public final class Cells {
         return value;
     }
 
-    /** A whole number: {@code 8}, {@code 1,024}, {@code 250k}, {@code 8.0}. */
+    /** A whole number from 1: {@code 8}, {@code 1,024}, {@code 250k}, {@code 8.0}. */
     public static long whole(Column column, String cell) {
         double value = count(column, cell);
-        if (value != Math.rint(value) || value > 9e15) {
-            throw new Unreadable(column, cell, "a whole number");
+        if (value != Math.rint(value) || value < 1 || value > Integer.MAX_VALUE) {
+            throw new Unreadable(column, cell, "a whole number from 1 to " + Integer.MAX_VALUE);
         }
         return (long) value;
     }
