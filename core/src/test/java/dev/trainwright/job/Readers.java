@@ -30,6 +30,8 @@ enum Readers {
     }
 
     private final String path;
+
+    @SuppressWarnings("ImmutableEnumChecker") // functions without state
     private final Function<Path, Object> reader;
 
     Readers(String path, Function<Path, Object> reader) {
