@@ -77,6 +77,7 @@ final class JobRuns {
                 null,
                 metrics == null ? null : metrics.toString(),
                 null,
+                null,
                 timeoutSeconds,
                 1,
                 -1,

@@ -128,6 +128,12 @@ final class TrainOptions {
     private @Nullable String tensorBoard;
 
     @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Write what every rank computed, sent and waited for, as a Chrome trace.")
+    private @Nullable String trace;
+
+    @Option(
             names = "--timeout",
             paramLabel = "SECONDS",
             defaultValue = "60",
@@ -192,6 +198,7 @@ final class TrainOptions {
                 save,
                 metricsFile == null ? metrics : metricsFile,
                 tensorBoard,
+                trace,
                 timeout,
                 threads(ranks),
                 slowRank,

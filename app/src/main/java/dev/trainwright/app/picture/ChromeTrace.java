@@ -1,35 +1,35 @@
 package dev.trainwright.app.picture;
 
 import dev.trainwright.cost.PipelineSimulator.Event;
-import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.ObjectNode;
+import dev.trainwright.train.measure.ChromeTrace.Track;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
-/** A timeline in the Trace Event Format, which chrome://tracing and Perfetto open: a thread for each stage, times in microseconds. */
+/** A timeline as a Chrome trace: a thread for each stage. */
 public final class ChromeTrace {
-    private static final JsonMapper JSON = JsonMapper.shared();
-
     private ChromeTrace() {}
 
     /** The timeline as JSON. */
     public static String of(Timeline timeline) {
-        ObjectNode trace = JSON.createObjectNode();
-        ArrayNode events = trace.putArray("traceEvents");
-        for (int stage = 0; stage < timeline.stages(); stage++) {
-            ObjectNode name = events.addObject();
-            name.put("name", "thread_name").put("ph", "M").put("pid", 0).put("tid", stage);
-            name.putObject("args").put("name", "stage " + stage);
-        }
-        for (Event event : timeline.events()) {
-            var operation = event.operation();
-            ObjectNode node = events.addObject();
-            node.put("name", (operation.forward() ? "F" : "B") + operation.microBatch());
-            node.put("cat", operation.forward() ? "forward" : "backward").put("ph", "X");
-            node.put("ts", 1e6 * event.start()).put("dur", 1e6 * (event.end() - event.start()));
-            node.put("pid", 0).put("tid", event.stage());
-            node.putObject("args").put("microBatch", operation.microBatch()).put("chunk", operation.chunk());
-        }
-        trace.put("displayTimeUnit", "ms");
-        return JSON.writeValueAsString(trace);
+        List<Track> stages = IntStream.range(0, timeline.stages())
+                .mapToObj(stage -> new Track(0, stage, "stage " + stage))
+                .toList();
+        return dev.trainwright.train.measure.ChromeTrace.json(
+                Map.of(),
+                stages,
+                timeline.events().stream().map(ChromeTrace::event).toList());
+    }
+
+    private static dev.trainwright.train.measure.ChromeTrace.Event event(Event event) {
+        var operation = event.operation();
+        return new dev.trainwright.train.measure.ChromeTrace.Event(
+                0,
+                event.stage(),
+                (operation.forward() ? "F" : "B") + operation.microBatch(),
+                operation.forward() ? "forward" : "backward",
+                event.start(),
+                event.end() - event.start(),
+                Map.of("microBatch", operation.microBatch(), "chunk", operation.chunk()));
     }
 }

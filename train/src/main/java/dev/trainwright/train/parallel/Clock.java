@@ -1,6 +1,7 @@
 package dev.trainwright.train.parallel;
 
 import dev.trainwright.cost.Term;
+import dev.trainwright.train.world.Trace;
 import java.util.EnumMap;
 import java.util.Map;
 
@@ -10,7 +11,12 @@ import java.util.Map;
  */
 public final class Clock {
     private final Map<Term, Double> seconds = new EnumMap<>(Term.class);
+    private final Trace trace;
     private long nested;
+
+    public Clock(Trace trace) {
+        this.trace = trace;
+    }
 
     /** Runs {@code body} and books its time under {@code term}, less what it books itself. */
     public void run(Term term, Runnable body) {
@@ -23,7 +29,13 @@ public final class Clock {
             long elapsed = System.nanoTime() - start;
             add(term, (elapsed - nested) * 1e-9);
             nested = outer + elapsed;
+            trace.add(Trace.Lane.LOOP, term.label(), term.group(), start);
         }
+    }
+
+    /** Records communication that native code has done besides the loop since {@code startNanos}. */
+    void communicated(String what, long startNanos) {
+        trace.add(Trace.Lane.COMMUNICATION, what, "communication", startNanos);
     }
 
     void tensorParallel(Runnable body) {

@@ -33,6 +33,7 @@ public final class ReplicaReducer implements GradientSync {
     private final ProcessGroup processGroup;
     private final TensorVector tensors;
     private final Tape tape = new Tape();
+    private long firstGradient;
     private long lastGradient;
 
     /** Over the replicas in {@code group}, all holding the same {@code parameters}. */
@@ -71,6 +72,10 @@ public final class ReplicaReducer implements GradientSync {
             lastGradient = System.nanoTime();
             return gradient;
         });
+        tape.observe(parameters.get(parameters.size() - 1).value(), gradient -> {
+            firstGradient = System.nanoTime();
+            return gradient;
+        });
     }
 
     /** After a first backward pass like those of the training to come: arranges the buckets by it and drops its gradients. */
@@ -104,6 +109,7 @@ public final class ReplicaReducer implements GradientSync {
             double waited = (System.nanoTime() - lastGradient) * 1e-9;
             clock.add(Term.DATA_PARALLEL, waited);
             clock.add(Term.BACKWARD, -waited);
+            clock.communicated("gradient buckets (dp)", firstGradient);
         }
     }
 

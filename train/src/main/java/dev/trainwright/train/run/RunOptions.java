@@ -30,6 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param save folder that the trained model is written to in Hugging Face's layout, null for none
  * @param metrics file of JSON lines, one a step, null for none
  * @param tensorBoard folder of TensorBoard's event files, null for none
+ * @param trace file of what every rank did when, null for none
  * @param timeoutSeconds how long to wait for a rank
  * @param threads compute threads of a process
  * @param slowRank a rank that is slowed down to play the straggler, -1 for none
@@ -57,6 +58,7 @@ public record RunOptions(
         @Nullable String save,
         @Nullable String metrics,
         @Nullable String tensorBoard,
+        @Nullable String trace,
         int timeoutSeconds,
         int threads,
         int slowRank,

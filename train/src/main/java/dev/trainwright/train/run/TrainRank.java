@@ -16,6 +16,7 @@ import dev.trainwright.train.trainer.StepResult;
 import dev.trainwright.train.trainer.Trainer;
 import dev.trainwright.train.world.Identity;
 import dev.trainwright.train.world.Rendezvous;
+import dev.trainwright.train.world.Trace;
 import dev.trainwright.train.world.World;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -63,7 +64,8 @@ public final class TrainRank {
                     identity.source(),
                     setup.steps());
         }
-        try (World world = World.join(identity, Duration.ofSeconds(options.timeoutSeconds()));
+        try (World world = World.join(
+                        identity, Duration.ofSeconds(options.timeoutSeconds()), Trace.of(options.trace() != null));
                 Metrics metrics = new Metrics(
                         leads ? out : new PrintStream(PrintStream.nullOutputStream()),
                         setup.steps(),
@@ -74,6 +76,9 @@ public final class TrainRank {
                 trainAsync(world, setup, asynchronous, metrics);
             } else {
                 train(world, setup, metrics);
+            }
+            if (options.trace() != null) {
+                TraceFile.write(Path.of(options.trace()), world);
             }
         }
     }

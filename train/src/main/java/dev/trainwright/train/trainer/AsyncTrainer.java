@@ -35,11 +35,12 @@ public final class AsyncTrainer {
     private final Chunk chunk;
     private final List<Parameter> parameters;
     private final ParameterServer server;
-    private final Clock clock = new Clock();
+    private final Clock clock;
 
     /** Every rank calls this with equal arguments. */
     public AsyncTrainer(World world, Network network, Dataset data, Sampler sampler, long microBatch, Recipe recipe) {
         this.world = world;
+        clock = new Clock(world.trace());
         this.recipe = recipe;
         this.data = data;
         this.sampler = sampler;

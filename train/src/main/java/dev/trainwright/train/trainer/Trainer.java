@@ -40,7 +40,7 @@ public final class Trainer {
     private final Recipe recipe;
     private final Dataset data;
     private final Sampler sampler;
-    private final Clock clock = new Clock();
+    private final Clock clock;
     private final RankGrid grid;
     private final Collectives tp;
     private final Collectives dp;
@@ -58,6 +58,7 @@ public final class Trainer {
      */
     public Trainer(World world, Layout layout, Network network, Dataset data, Sampler sampler, Recipe recipe) {
         this.world = world;
+        clock = new Clock(world.trace());
         this.layout = layout;
         this.recipe = recipe;
         this.data = data;

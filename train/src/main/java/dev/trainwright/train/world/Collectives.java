@@ -29,6 +29,7 @@ public final class Collectives {
     private final @Nullable ProcessGroupGloo gloo;
     private final @Nullable Store store;
     private final Supplier<String> suspects;
+    private final Trace trace;
 
     Collectives(
             String name,
@@ -36,13 +37,15 @@ public final class Collectives {
             int rank,
             @Nullable ProcessGroupGloo gloo,
             @Nullable Store store,
-            Supplier<String> suspects) {
+            Supplier<String> suspects,
+            Trace trace) {
         this.name = name;
         this.ranks = List.copyOf(ranks);
         this.rank = rank;
         this.gloo = gloo;
         this.store = store;
         this.suspects = suspects;
+        this.trace = trace;
     }
 
     /** Ranks in the group. */
@@ -191,10 +194,12 @@ public final class Collectives {
     }
 
     private Pending start(String operation, Supplier<Work> body) {
+        long start = System.nanoTime();
         Work work = guarded(operation, body);
         work.retainReference();
         return () -> {
             guarded(operation, work::_wait);
+            trace.add(Trace.Lane.COMMUNICATION, operation + " (" + name + ")", "communication", start);
             work.releaseReference();
         };
     }

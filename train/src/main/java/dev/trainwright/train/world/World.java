@@ -33,11 +33,13 @@ public final class World implements AutoCloseable {
     private final @Nullable Store store;
     private final @Nullable Device device;
     private final @Nullable Heartbeat heartbeat;
+    private final Trace trace;
     private final Collectives everyone;
 
-    private World(Identity identity, Duration timeout) {
+    private World(Identity identity, Duration timeout, Trace trace) {
         this.identity = identity;
         this.timeout = timeout;
+        this.trace = trace;
         if (identity.world() == 1) {
             store = null;
             device = null;
@@ -58,7 +60,17 @@ public final class World implements AutoCloseable {
      * @throws CollectiveFailure when they do not meet in that time
      */
     public static World join(Identity identity, Duration timeout) {
-        return new World(identity, timeout);
+        return join(identity, timeout, Trace.of(false));
+    }
+
+    /** The same, with what this process does recorded in {@code trace}. */
+    public static World join(Identity identity, Duration timeout, Trace trace) {
+        return new World(identity, timeout, trace);
+    }
+
+    /** Where this process records what it does. */
+    public Trace trace() {
+        return trace;
     }
 
     /** Who this process is. */
@@ -82,14 +94,14 @@ public final class World implements AutoCloseable {
         int sameBefore = groups.merge(name + ranks, 1, Integer::sum);
         Store own = store == null || ranks.size() == 1 ? null : prefixed(name + "/" + ranks + "/" + sameBefore);
         if (own == null) {
-            return new Collectives(name, ranks, rank, null, null, () -> "");
+            return new Collectives(name, ranks, rank, null, null, () -> "", trace);
         }
         ProcessGroupGloo.Options options = keep(ProcessGroupGloo.Options.create(milliseconds()));
         options.devices().push_back(device);
         try {
             ProcessGroupGloo gloo =
                     Deadline.within(bound(), () -> keep(new ProcessGroupGloo(own, rank, ranks.size(), options)));
-            return new Collectives(name, ranks, rank, gloo, own, this::suspects);
+            return new Collectives(name, ranks, rank, gloo, own, this::suspects, trace);
         } catch (RuntimeException e) {
             throw new CollectiveFailure(
                     "rank " + identity.rank() + " did not meet the others of group " + name + " " + ranks + " within "
