@@ -87,7 +87,8 @@ public record SpeedupAnswer(boolean answered, Report report) {
                 setup::speedup,
                 sync != null && setup.scaling() == Scaling.STRONG
                         ? Spine.ceiling(setup.computeSeconds(), sync)
-                        : OptionalDouble.empty());
+                        : OptionalDouble.empty(),
+                devices);
     }
 
     static Spine.Point best(Setup setup) {

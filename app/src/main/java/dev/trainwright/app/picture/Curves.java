@@ -1,5 +1,7 @@
 package dev.trainwright.app.picture;
 
+import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Prints;
 import dev.trainwright.spine.Spine;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +19,9 @@ public final class Curves {
     private static final long FOUR = 4;
     private static final long CELLS_MOST = 64;
 
+    /** Top of a picture over what it shows: the legend stands there. */
+    private static final double HEADROOM = 1.25;
+
     private Curves() {}
 
     /** Cells A to D in one picture: the ideal, the curve that communication bends, its ceiling, and the one device that does not synchronise. */
@@ -25,7 +30,7 @@ public final class Curves {
         return new Chart(
                 "Speedup by devices, cells A to D: 400 ms of compute, 50 ms of synchronisation",
                 "speedup",
-                1.25 * ceiling,
+                HEADROOM * ceiling,
                 List.of(
                         line("A: no communication, S = k", '/', CELLS_MOST, k -> Spine.speedup(COMPUTE_SECONDS, 0, k)),
                         line(
@@ -46,8 +51,10 @@ public final class Curves {
      * A curve of speedup with its ideal.
      *
      * @param most devices
+     * @param marked numbers of devices to point out
      */
-    public static Chart speedup(String title, long most, LongToDoubleFunction speedup, OptionalDouble ceiling) {
+    public static Chart speedup(
+            String title, long most, LongToDoubleFunction speedup, OptionalDouble ceiling, List<Long> marked) {
         Chart.Line curve = line("speedup", '*', most, speedup);
         double highest =
                 curve.points().stream().mapToDouble(Chart.Point::y).max().orElse(1);
@@ -56,10 +63,18 @@ public final class Curves {
         return new Chart(
                 title,
                 "speedup",
-                1.1 * Math.min(most, Math.max(highest, ceiling.orElse(highest))),
+                HEADROOM * Math.min(most, Math.max(highest, ceiling.orElse(highest))),
                 List.of(line("ideal, S = k", '/', most, k -> k), curve),
                 levels,
-                List.of());
+                marked.stream()
+                        .filter(k -> k <= most)
+                        .map(k -> mark(k, speedup.applyAsDouble(k)))
+                        .toList());
+    }
+
+    private static Chart.Mark mark(long devices, double speedup) {
+        String name = "%,d devices, %s".formatted(devices, Prints.full(Dimension.FACTOR, speedup));
+        return new Chart.Mark(name, 'o', new Chart.Point(devices, speedup));
     }
 
     private static Chart.Line line(String name, char symbol, long most, LongToDoubleFunction speedup) {

@@ -12,6 +12,9 @@ public final class ProgressLine implements Progress, AutoCloseable {
     private static final double EVERY_SECONDS = 1;
 
     private final PrintWriter out;
+    /** Before that much is done nobody knows how long the rest takes. */
+    private static final double LEAST_SHARE = 0.05;
+
     private final LongSupplier nanoTime;
     private final long start;
     private double next = FIRST_SECONDS;
@@ -37,8 +40,10 @@ public final class ProgressLine implements Progress, AutoCloseable {
         double seconds = (nanoTime.getAsLong() - start) / 1e9;
         if (seconds >= next && share < 1) {
             next = seconds + EVERY_SECONDS;
-            String left = Prints.print(Dimension.SECONDS, Math.rint(seconds * (1 - share) / share));
-            out.print("\r%3.0f %%, %s, about %s left   ".formatted(100 * share, what, left));
+            String left = share < LEAST_SHARE
+                    ? ""
+                    : ", about " + Prints.print(Dimension.SECONDS, Math.rint(seconds * (1 - share) / share)) + " left";
+            out.print("\r%3.0f %%, %s%s   ".formatted(100 * share, what, left));
             out.flush();
         }
     }

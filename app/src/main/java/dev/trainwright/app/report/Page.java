@@ -78,7 +78,7 @@ public final class Page {
             return words;
         }
         var on = Ansi.Style.valueOf(style);
-        return on.on() + words + on.off();
+        return on.on() + words + Ansi.Style.reset.on(); // the code that ends bold underlines on some terminals
     }
 
     @Override

@@ -84,7 +84,7 @@ class ReportTest {
     @Test
     void emphasisIsOnlyForTerminals() {
         assertThat(page(80).styled("bold", "x")).isEqualTo("x");
-        assertThat(new Page(80, Ansi.ON).styled("bold", "x")).isEqualTo("\u001b[1mx\u001b[21m");
+        assertThat(new Page(80, Ansi.ON).styled("bold", "x")).isEqualTo("\u001b[1mx\u001b[0m");
     }
 
     @Test
