@@ -95,15 +95,19 @@ public final class TinyRun {
         Network network = switch (text("model", "llama")) {
             case "folder" -> pretrained();
             case "gpt2" ->
-                new TransformerSpec(32, 4, 4, 4, 8, 64, false, false, ALL, true, true, 48, 16, true, Numerics.of(true));
+                new TransformerSpec(
+                        32, 4, 4, 4, 8, 64, false, false, ALL, true, true, 48, 16, true, 0, 0, Numerics.of(true));
             case "untied" ->
                 new TransformerSpec(
-                        32, 4, 4, 4, 8, 64, false, false, ALL, true, true, 48, 16, false, Numerics.of(true));
+                        32, 4, 4, 4, 8, 64, false, false, ALL, true, true, 48, 16, false, 0, 0, Numerics.of(true));
+            case "mixture" ->
+                new TransformerSpec(
+                        32, 4, 4, 2, 8, 24, true, true, NONE, false, true, 48, 0, false, 4, 2, Numerics.of(false));
             case "perceptron" -> Networks.of(Models.perceptron("mlp", List.of(2 * 16 * 16, 24, 24, 10)));
             case "residual" -> Networks.of(RESIDUAL);
             default ->
                 new TransformerSpec(
-                        32, 4, 4, 2, 8, 64, true, true, NONE, false, true, 48, 0, false, Numerics.of(false));
+                        32, 4, 4, 2, 8, 64, true, true, NONE, false, true, 48, 0, false, 0, 0, Numerics.of(false));
         };
         boolean fp64 = text("type", "fp64").equals("fp64");
         UpdateRule rule = text("rule", "sgd").equals("sgd")

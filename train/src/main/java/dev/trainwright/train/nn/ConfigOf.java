@@ -6,12 +6,21 @@ import java.util.Map;
 
 /** The {@code config.json} of a transformer that came from no file, by which other tools know it. */
 public final class ConfigOf {
+    private static final Map<String, String> CLASSES = Map.of(
+            "gpt2", "GPT2LMHeadModel",
+            "qwen2", "Qwen2ForCausalLM",
+            "llama", "LlamaForCausalLM",
+            "mixtral", "MixtralForCausalLM");
+
     private ConfigOf() {}
 
     /** The family whose classes compute what {@code spec} does. */
     public static String family(TransformerSpec spec) {
         if (spec.positions() > 0) {
             return "gpt2";
+        }
+        if (spec.experts() > 0) {
+            return "mixtral";
         }
         return spec.attentionBias() == AttentionBias.INPUTS ? "qwen2" : "llama";
     }
@@ -34,13 +43,11 @@ public final class ConfigOf {
                 && spec.queryWidth() == spec.hidden();
         if (!(gpt2 ? asGpt2 : asLlama)) {
             throw new UnsupportedOperationException(
-                    "this model cannot be written in Hugging Face's layout: GPT-2's class has a position table, layer norms and biases, Llama's has rotary positions, RMS norms and a gate");
+                    "this model cannot be written in Hugging Face's layout: GPT-2's class has a position table, layer norms and biases, Llama's and Mixtral's have rotary positions, RMS norms and a gate");
         }
         Map<String, Object> config = new LinkedHashMap<>();
         config.put("model_type", family);
-        config.put(
-                "architectures",
-                List.of(gpt2 ? "GPT2LMHeadModel" : family.equals("qwen2") ? "Qwen2ForCausalLM" : "LlamaForCausalLM"));
+        config.put("architectures", List.of(CLASSES.get(family)));
         config.put("vocab_size", spec.vocab());
         config.put("tie_word_embeddings", spec.tied());
         config.put("torch_dtype", "float32");
@@ -65,6 +72,11 @@ public final class ConfigOf {
             config.put("hidden_act", spec.numerics().activation().configName());
             config.put("rms_norm_eps", spec.numerics().epsilon());
             config.put("rope_theta", spec.numerics().rotary().base());
+            if (spec.experts() > 0) {
+                config.put("num_local_experts", spec.experts());
+                config.put("num_experts_per_tok", spec.topK());
+                config.put("sliding_window", null);
+            }
         }
         return config;
     }

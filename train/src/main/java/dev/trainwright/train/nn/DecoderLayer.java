@@ -10,7 +10,7 @@ final class DecoderLayer implements Layer {
     private final Norm attentionNorm;
     private final SelfAttention attention;
     private final Norm feedForwardNorm;
-    private final FeedForward feedForward;
+    private final Block feedForward;
 
     DecoderLayer(Weights weights, TransformerSpec spec, int index, double deviation) {
         split = weights.split();
@@ -20,7 +20,9 @@ final class DecoderLayer implements Layer {
         attentionNorm = new Norm(weights, name + ".input_layernorm", spec.hidden(), spec.rms(), epsilon);
         attention = new SelfAttention(weights, spec, name + ".self_attn", deviation, last);
         feedForwardNorm = new Norm(weights, name + ".post_attention_layernorm", spec.hidden(), spec.rms(), epsilon);
-        feedForward = new FeedForward(weights, spec, name + ".mlp", deviation, last);
+        feedForward = spec.experts() == 0
+                ? new FeedForward(weights, spec, FeedForward.Names.dense(name), deviation, last)
+                : new Mixture(weights, spec, name, deviation, last);
     }
 
     @Override
@@ -35,6 +37,6 @@ final class DecoderLayer implements Layer {
     @Override
     public Tensor forward(Tensor x, Pass pass) {
         Tensor afterAttention = x.add(attention.apply(split.enter(attentionNorm.apply(x), pass.tape())));
-        return afterAttention.add(feedForward.apply(split.enter(feedForwardNorm.apply(afterAttention), pass.tape())));
+        return afterAttention.add(feedForward.apply(feedForwardNorm.apply(afterAttention), pass.tape()));
     }
 }

@@ -51,9 +51,14 @@ final class Linear {
                 : torch.linear(x, weight.value(), new org.bytedeco.pytorch.TensorOptional(bias.value()));
     }
 
+    /** The product alone. */
+    Tensor product(Tensor x) {
+        return torch.linear(x, weight.value());
+    }
+
     /** The product summed over {@code split}, then the bias. */
     Tensor applySummed(Tensor x, Split split) {
-        Tensor sum = split.exit(torch.linear(x, weight.value()));
+        Tensor sum = split.exit(product(x));
         return bias == null ? sum : sum.add(bias.value());
     }
 }

@@ -1,6 +1,5 @@
 package dev.trainwright.train.nn;
 
-import dev.trainwright.workload.DenseFeedForward;
 import dev.trainwright.workload.ModelFiles;
 import dev.trainwright.workload.Transformer;
 
@@ -25,8 +24,8 @@ public record Numerics(Activation activation, double epsilon, Rotary rotary) {
         ConfigFile config = files == null ? ConfigFile.EMPTY : ConfigFile.read(files.config());
         return switch (model.family()) {
             case "decoder" ->
-                of(model.main().groups().get(0).layer().feedForward() instanceof DenseFeedForward dense
-                        && !dense.gated());
+                of(!TransformerSpec.inner(model.main().groups().get(0).layer().feedForward())
+                        .gated());
             case "llama", "mistral", "qwen2", "Yi" -> llama(config, THETA, 1e-6);
             case "mixtral" -> llama(config, MIXTRAL_THETA, 1e-5);
             case "gpt2" -> gpt2(config);

@@ -3,12 +3,14 @@ package dev.trainwright.train.nn;
 import dev.trainwright.workload.Attention;
 import dev.trainwright.workload.DenseFeedForward;
 import dev.trainwright.workload.LayerGroup;
+import dev.trainwright.workload.MixtureOfExperts;
 import dev.trainwright.workload.ParameterGroup;
 import dev.trainwright.workload.Stack;
 import dev.trainwright.workload.Transformer;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What the runtime needs to know of a transformer, read from the workload's description.
@@ -18,7 +20,7 @@ import org.bytedeco.pytorch.Tensor;
  * @param heads query heads
  * @param kvHeads key and value heads
  * @param headSize d
- * @param intermediate f
+ * @param intermediate f, of one expert where there are several
  * @param gated SwiGLU instead of GELU
  * @param rms RMS norms instead of layer norms
  * @param attentionBias which of the four projections have biases
@@ -27,6 +29,8 @@ import org.bytedeco.pytorch.Tensor;
  * @param vocab V
  * @param positions rows of the learnt position table, 0 for rotary positions
  * @param tied whether the output matrix is the token table
+ * @param experts of every layer, 0 for a dense feed-forward part
+ * @param topK experts that a token visits
  * @param numerics what it computes with
  */
 public record TransformerSpec(
@@ -44,6 +48,8 @@ public record TransformerSpec(
         long vocab,
         long positions,
         boolean tied,
+        int experts,
+        int topK,
         Numerics numerics)
         implements Network {
     /** Deviation of initial weights, GPT-2's. */
@@ -62,9 +68,14 @@ public record TransformerSpec(
         dev.trainwright.workload.Layer layer = group.layer();
         refuse(model, group.shared(), "layers that share their weights");
         refuse(model, !(layer.mixer() instanceof Attention), "a token mixer other than attention");
-        refuse(model, !(layer.feedForward() instanceof DenseFeedForward), "a mixture of experts");
         Attention attention = (Attention) layer.mixer();
-        DenseFeedForward feedForward = (DenseFeedForward) layer.feedForward();
+        @Nullable MixtureOfExperts mixture = layer.feedForward() instanceof MixtureOfExperts routed ? routed : null;
+        refuse(
+                model,
+                mixture != null
+                        && (mixture.sharedIntermediate() > 0
+                                || mixture.parameters(stack.hidden()) != plain(mixture, stack.hidden())),
+                "shared experts, or biases in experts or router");
         refuse(model, attention.normParameters() != 0 || attention.outputGate(), "norms or gates inside attention");
         refuse(model, attention.window() != null, "a sliding window");
         refuse(model, layer.norms() != 2, "other than two norms a layer");
@@ -74,21 +85,24 @@ public record TransformerSpec(
         long inputs = attention.queryWidth() + 2 * attention.kvWidth();
         long biases = attention.biasParameters();
         refuse(model, biases != 0 && biases != inputs && biases != inputs + h, "biases on some projections");
+        DenseFeedForward inner = inner(layer.feedForward());
         TransformerSpec spec = new TransformerSpec(
                 h,
                 group.count(),
                 attention.heads(),
                 attention.kvHeads(),
                 attention.headSize(),
-                feedForward.intermediate(),
-                feedForward.gated(),
+                inner.intermediate(),
+                inner.gated(),
                 rms,
                 biases == 0 ? AttentionBias.NONE : biases == inputs ? AttentionBias.INPUTS : AttentionBias.ALL,
-                feedForward.biasParameters() != 0,
+                inner.biasParameters() != 0,
                 attention.causal(),
                 model.head().vocab(),
                 table(stack, "position table") / h,
                 model.head().tied(),
+                mixture == null ? 0 : mixture.experts(),
+                mixture == null ? 0 : mixture.topK(),
                 Numerics.of(model));
         refuse(
                 model,
@@ -130,8 +144,8 @@ public record TransformerSpec(
         };
         long attention = hidden * (2 * queryWidth() + 2 * kvWidth()) + biases;
         long matrices = gated ? 3 : 2;
-        long feedForward =
-                matrices * hidden * intermediate + (feedForwardBias ? (matrices - 1) * intermediate + hidden : 0);
+        long one = matrices * hidden * intermediate + (feedForwardBias ? (matrices - 1) * intermediate + hidden : 0);
+        long feedForward = experts == 0 ? one : experts * (one + hidden);
         return (tied ? 1 : 2) * vocab * hidden
                 + positions * hidden
                 + layers * (attention + feedForward + 2 * norm)
@@ -146,6 +160,18 @@ public record TransformerSpec(
     /** Width of all key heads (or value heads) together. */
     long kvWidth() {
         return (long) kvHeads * headSize;
+    }
+
+    /** A dense feed-forward part, or one of the experts. */
+    static DenseFeedForward inner(dev.trainwright.workload.FeedForward feedForward) {
+        return feedForward instanceof MixtureOfExperts mixture
+                ? new DenseFeedForward(mixture.expertIntermediate(), mixture.gated(), mixture.expertBias())
+                : (DenseFeedForward) feedForward;
+    }
+
+    /** Parameters of matrices and a router alone. */
+    private static long plain(MixtureOfExperts mixture, long hidden) {
+        return mixture.experts() * hidden * (mixture.matrices() * mixture.expertIntermediate() + 1);
     }
 
     private static long table(Stack stack, String name) {

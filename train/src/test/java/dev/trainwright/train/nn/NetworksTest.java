@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.workload.Model;
+import dev.trainwright.workload.source.DecoderShape;
 import dev.trainwright.workload.source.Models;
 import java.nio.file.Path;
 import java.util.List;
@@ -23,7 +24,8 @@ class NetworksTest {
                 Models.convNet("resnet-18", 28, 1, 10),
                 Models.convNet("resnet-50", 64, 3, 10),
                 preset("resnet-34"),
-                preset("gpt2"));
+                preset("gpt2"),
+                Models.raw("mixture", new DecoderShape(2, 64, 4, 2, null, 96, 100, true, false, 4, 2, null)));
     }
 
     @ParameterizedTest

@@ -56,6 +56,22 @@ public final class ModelFiles {
         return shapes;
     }
 
+    /** Shapes of a Mixtral's tensors of four experts. */
+    static Map<String, long[]> mixtral() {
+        Map<String, long[]> shapes = llama(false, false);
+        shapes.keySet().removeIf(name -> name.contains(".mlp."));
+        for (int i = 0; i < 2; i++) {
+            String mixture = "model.layers." + i + ".block_sparse_moe.";
+            shapes.put(mixture + "gate.weight", new long[] {4, 32});
+            for (int e = 0; e < 4; e++) {
+                shapes.put(mixture + "experts." + e + ".w1.weight", new long[] {48, 32});
+                shapes.put(mixture + "experts." + e + ".w2.weight", new long[] {32, 48});
+                shapes.put(mixture + "experts." + e + ".w3.weight", new long[] {48, 32});
+            }
+        }
+        return shapes;
+    }
+
     /** Shapes of GPT-2's tensors as stored: matrices are inputs x outputs. */
     public static Map<String, long[]> gpt2() {
         Map<String, long[]> shapes = new LinkedHashMap<>();

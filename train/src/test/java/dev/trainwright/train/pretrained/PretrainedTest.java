@@ -90,6 +90,16 @@ class PretrainedTest {
                         79.35346244673302,
                         101.05266868675857),
                 Arguments.of(
+                        "MixtralForCausalLM",
+                        ModelFiles.LLAMA
+                                .formatted(
+                                        "\"rms_norm_eps\": 1e-05, \"num_local_experts\": 4, \"num_experts_per_tok\": 2")
+                                .replace("\"llama\"", "\"mixtral\"")
+                                .replace("\"hidden_act\"", "\"sliding_window\": null, \"hidden_act\""),
+                        ModelFiles.mixtral(),
+                        97.03097069120419,
+                        193.24199019686117),
+                Arguments.of(
                         "GPT2LMHeadModel", ModelFiles.GPT2, ModelFiles.gpt2(), 102.71626102169198, 682.5980792013136));
     }
 
