@@ -15,7 +15,7 @@ public record HostRates(double linkBytes, double memoryBytes) {
     private static final double COPY_SHARE = 0.8;
 
     /** Share of the memory bandwidth that a vectorised update reaches: CPU-Adam updates 10 billion parameters in 2.57 s on two sockets of 128 GB/s (arXiv 2101.06840). */
-    private static final double UPDATE_SHARE = 0.5;
+    static final double UPDATE_SHARE = 0.5;
 
     /** Nothing known: nothing can be offloaded. */
     public static final HostRates NONE = new HostRates(0, 0);

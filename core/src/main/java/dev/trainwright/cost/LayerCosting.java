@@ -116,9 +116,14 @@ public final class LayerCosting {
         double all = LayerMemory.savedBytes(layer, hidden, workload, split, Recompute.NONE);
         double dense = denseParameters(layer, hidden, split.tp());
         double experts = FeedForwardCost.localExperts(layer.feedForward(), hidden, split);
-        double adapters = workload.fineTuning() instanceof FineTuning.LowRank adapter
-                ? Adapters.parameters(adapter, layer, hidden, split)
-                : -1;
+        double trained = dense;
+        double trainedExperts = experts;
+        if (workload.fineTuning() instanceof FineTuning.LowRank adapter) {
+            trained = Adapters.parameters(adapter, layer, hidden, split, false);
+            trainedExperts = Adapters.parameters(adapter, layer, hidden, split, true);
+            dense += trained;
+            experts += trainedExperts;
+        }
         return new LayerCost(
                 forward,
                 backwardInput,
@@ -135,10 +140,10 @@ public final class LayerCosting {
                 (full ? 2 : 1) * expertForward,
                 saved,
                 Math.max(0, all - saved) + LayerMemory.transientBytes(layer, hidden, workload, tokens, split),
-                dense + Math.max(0, adapters),
+                dense,
                 experts,
-                adapters >= 0 ? adapters : dense,
-                adapters >= 0 ? 0 : experts);
+                trained,
+                trainedExperts);
     }
 
     private static boolean splitByTensor(Layer layer, Split split) {

@@ -5,6 +5,7 @@ import dev.trainwright.workload.Attention;
 import dev.trainwright.workload.DenseFeedForward;
 import dev.trainwright.workload.FineTuning;
 import dev.trainwright.workload.Layer;
+import dev.trainwright.workload.MixtureOfExperts;
 import dev.trainwright.workload.Workload;
 
 /**
@@ -41,7 +42,7 @@ public final class LayerMemory {
 
     /**
      * Bytes alive only while the layer is computed: gradients at its widest point in backward; the keys and values that come and go around a context-parallel ring
-     * (Liu et al., arXiv 2310.01889); the widest matrix of a quantised base, dequantised.
+     * (Liu et al., arXiv 2310.01889); the widest matrix of a quantised base, dequantised (one expert's, as they are multiplied one by one).
      */
     static double transientBytes(Layer layer, long hidden, Workload workload, double tokens, Split split) {
         double a = workload.precision().activations().bytes();
@@ -55,8 +56,14 @@ public final class LayerMemory {
                 || adapter.base().bytes() >= workload.precision().parameters().bytes()) {
             return 0;
         }
-        double width = layer.feedForward() instanceof DenseFeedForward dense ? dense.intermediate() : hidden;
-        return hidden * width / split.tp() * workload.precision().parameters().bytes();
+        double width = layer.mixer() instanceof Attention a ? (double) a.queryWidth() / split.tp() : 0;
+        if (layer.feedForward() instanceof MixtureOfExperts moe) {
+            width = Math.max(width, (double) moe.sharedIntermediate() / split.tp());
+            width = Math.max(width, (double) moe.expertIntermediate() / split.expertTp());
+        } else if (layer.feedForward() instanceof DenseFeedForward dense) {
+            width = Math.max(width, (double) dense.intermediate() / split.tp());
+        }
+        return hidden * width * workload.precision().parameters().bytes();
     }
 
     private static double mixer(

@@ -2,9 +2,12 @@ package dev.trainwright.job;
 
 import dev.trainwright.workload.Attention;
 import dev.trainwright.workload.DenseFeedForward;
+import dev.trainwright.workload.FeedForward;
 import dev.trainwright.workload.FineTuning;
+import dev.trainwright.workload.LatentAttention;
 import dev.trainwright.workload.Layer;
 import dev.trainwright.workload.LayerGroup;
+import dev.trainwright.workload.MixtureOfExperts;
 import dev.trainwright.workload.Model;
 import dev.trainwright.workload.Transformer;
 import java.util.Optional;
@@ -24,7 +27,7 @@ final class AdapterTargets {
                 .filter(target -> !has(transformer, target))
                 .findFirst()
                 .map(target -> "no layer of " + transformer.name() + " has a matrix " + target
-                        + " that an adapter can be put on (attention q, k, v, o; dense feed-forward gate, up, down)");
+                        + " that an adapter can be put on (attention q, k, v, o; feed-forward gate, up, down)");
     }
 
     private static boolean has(Transformer model, String target) {
@@ -36,9 +39,13 @@ final class AdapterTargets {
 
     private static boolean has(Layer layer, String target) {
         return switch (target) {
-            case "q", "k", "v", "o" -> layer.mixer() instanceof Attention;
-            case "gate" -> layer.feedForward() instanceof DenseFeedForward dense && dense.gated();
-            default -> layer.feedForward() instanceof DenseFeedForward;
+            case "q", "k", "v", "o" -> layer.mixer() instanceof Attention || layer.mixer() instanceof LatentAttention;
+            case "gate" -> gated(layer.feedForward());
+            default -> !(layer.feedForward() instanceof DenseFeedForward dense) || dense.intermediate() > 0;
         };
+    }
+
+    private static boolean gated(FeedForward part) {
+        return part instanceof DenseFeedForward dense ? dense.gated() : ((MixtureOfExperts) part).gated();
     }
 }
