@@ -57,6 +57,21 @@ final class JobRuns {
 
     /** Options that write a checkpoint into {@code job}'s directory every {@code every} steps. */
     static RunOptions options(Path job, long steps, long every, int timeoutSeconds, @Nullable Path metrics) {
+        return options(job, steps, checkpoints(job).toString(), every, timeoutSeconds, metrics);
+    }
+
+    /** Options without checkpoints. */
+    static RunOptions without(Path job, long steps, Path metrics) {
+        return options(job, steps, null, 1, 60, metrics);
+    }
+
+    private static RunOptions options(
+            Path job,
+            long steps,
+            @Nullable String checkpoints,
+            long every,
+            int timeoutSeconds,
+            @Nullable Path metrics) {
         return new RunOptions(
                 job.toString(),
                 RunOptions.SYNTHETIC,
@@ -71,7 +86,7 @@ final class JobRuns {
                 0,
                 0.1,
                 7,
-                checkpoints(job).toString(),
+                checkpoints,
                 every,
                 3,
                 null,

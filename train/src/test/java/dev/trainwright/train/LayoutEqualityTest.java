@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.assertj.core.api.SoftAssertions;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every way of splitting trains the same model as one process on the same global batches, the short last batch of the epoch included. */
 class LayoutEqualityTest {
     private static final String EXACT = " type=fp64 clip=0.5";
+    private static final String ONE_STEP = " type=fp32 rate=1 steps=1";
     private static final String ADAM = " model=llama type=fp32 rule=adamw steps=20";
 
     @TempDir
@@ -34,6 +36,8 @@ class LayoutEqualityTest {
                         "model=perceptron" + EXACT,
                         "model=residual" + EXACT,
                         "model=llama recompute=1 micro=3" + EXACT,
+                        "model=llama padded=1" + EXACT,
+                        "model=llama" + ONE_STEP,
                         "autocast=0" + ADAM,
                         "autocast=1" + ADAM));
     }
@@ -63,7 +67,11 @@ class LayoutEqualityTest {
                         "model=gpt2 dp=2 zero=3 micro=3 recompute=1",
                         "model=llama pp=2 micro=3",
                         "model=untied pp=2 micro=2 schedule=gpipe",
-                        "model=untied pp=2 v=2 micro=1 schedule=interleaved"));
+                        "model=untied pp=2 v=2 micro=1 schedule=interleaved",
+                        "model=llama pp=2 stages=1,3 micro=3",
+                        "model=gpt2 dp=2 micro=2 sync=1",
+                        "model=llama dp=2 zero=2 micro=2 sync=0",
+                        "model=llama dp=2 zero=3 micro=2 reshard=0"));
     }
 
     @Test
@@ -78,14 +86,61 @@ class LayoutEqualityTest {
                 List.of(
                         "model=llama dp=2 pp=2 micro=1 recompute=1",
                         "model=gpt2 tp=2 dp=2 zero=3 micro=2",
-                        "model=untied tp=2 pp=2 micro=2"));
+                        "model=untied tp=2 pp=2 micro=2",
+                        "model=untied tp=2 pp=2 v=2 micro=2 schedule=interleaved",
+                        "model=llama dp=2 pp=2 v=2 micro=1 schedule=interleaved",
+                        "model=llama dp=2 pp=2 zero=1 micro=2",
+                        "model=untied dp=2 pp=2 zero=2 micro=1 schedule=gpipe",
+                        "model=llama dp=2 pp=2 zero=3 micro=2 reshard=0 recompute=1"));
+    }
+
+    /** Padding that differs from sample to sample: divided once by what counted in the whole global batch. */
+    @Test
+    void paddedMicroBatchesCountAsTheyAre() throws IOException {
+        List<String> runs = List.of("dp=2 micro=3", "dp=2 zero=2 micro=2", "pp=2 micro=2", "tp=2 micro=3");
+        List<String> padded =
+                runs.stream().map(run -> "model=llama padded=1 " + run + EXACT).toList();
+        run(2, padded);
+        TinyRuns.Left plain = left("model=llama padded=1" + EXACT);
+        for (String run : padded) {
+            assertThat(TinyRuns.difference(plain, left(run))).as(run).isLessThan(1e-12);
+        }
+        assertThat(plain.losses().get(0))
+                .isNotEqualTo(left("model=llama" + EXACT).losses().get(0));
+    }
+
+    /** In fp32, one step of SGD at rate 1: weights differ by what gradients do. */
+    @Test
+    void firstGradientsOfSinglePrecisionAgree() throws IOException {
+        List<String> runs = List.of("dp=2", "tp=2", "pp=2 micro=2", "dp=2 zero=1 micro=2", "dp=2 zero=3 micro=2");
+        List<String> all =
+                runs.stream().map(run -> "model=llama " + run + ONE_STEP).toList();
+        run(2, all);
+        TinyRuns.Left plain = left("model=llama" + ONE_STEP);
+        for (String run : all) {
+            assertThat(TinyRuns.difference(plain, left(run))).as(run).isLessThan(1e-6);
+        }
+    }
+
+    @Test
+    void replicasHoldTheSameBits() throws IOException {
+        for (String run : List.of("dp=2", "dp=2 zero=1 micro=2", "dp=2 zero=2 micro=3")) {
+            String replicated = "bits=1 " + run + ADAM;
+            run(2, List.of(replicated));
+            assertThat(directory(replicated).resolve("bits-1"))
+                    .as(run)
+                    .hasSameTextualContentAs(directory(replicated).resolve("bits-0"));
+        }
     }
 
     /** In fp32, AdamW: losses to 1e-4 over 20 steps. */
     @Test
     void adamLossesStayTogetherInSinglePrecision() throws IOException {
         List<Double> plain = left("autocast=0" + ADAM).losses();
-        List<String> runs = List.of("dp=2" + ADAM, "tp=2" + ADAM, "dp=2 zero=3 micro=2" + ADAM);
+        List<String> runs = Stream.of(
+                        "dp=2", "tp=2", "pp=2 micro=2", "dp=2 zero=1", "dp=2 zero=2 micro=3", "dp=2 zero=3 micro=2")
+                .map(run -> run + ADAM)
+                .toList();
         run(2, runs);
         for (String run : runs) {
             List<Double> losses = left(run).losses();

@@ -13,14 +13,18 @@ import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.train.checkpoint.Checkpoints;
 import dev.trainwright.train.checkpoint.TrainingState;
 import dev.trainwright.train.data.Dataset;
+import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.data.Sampler;
 import dev.trainwright.train.data.SyntheticImages;
 import dev.trainwright.train.data.SyntheticTokens;
 import dev.trainwright.train.engine.Engine;
+import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.launch.RankProcess;
+import dev.trainwright.train.nn.Losses;
 import dev.trainwright.train.nn.Network;
 import dev.trainwright.train.nn.Networks;
 import dev.trainwright.train.nn.Numerics;
+import dev.trainwright.train.nn.Parameter;
 import dev.trainwright.train.nn.TransformerSpec;
 import dev.trainwright.train.pretrained.ModelFolder;
 import dev.trainwright.train.pretrained.Pretrained;
@@ -33,6 +37,7 @@ import dev.trainwright.train.world.World;
 import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.source.Models;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -42,6 +47,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.zip.CRC32C;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /** One rank of a small training run, a process of its own: arguments are {@code key=value}. Rank 0 writes the losses; all write one checkpoint. */
@@ -118,14 +124,19 @@ public final class TinyRun {
                 text("autocast", "0").equals("1"),
                 rule,
                 dev.trainwright.train.trainer.Schedule.constant(
-                        text("rule", "sgd").equals("sgd") ? 0.05 : 0.003),
+                        Double.parseDouble(text("rate", text("rule", "sgd").equals("sgd") ? "0.05" : "0.003"))),
                 Double.parseDouble(text("clip", "0")),
                 7);
         Dataset data = network.unit().equals("tokens")
                 ? new SyntheticTokens(number("samples", 22), 16, 48, 3)
                 : new SyntheticImages(number("samples", 22), 10, 3, 2, 16, 16);
         Trainer trainer = new Trainer(
-                world, layout(), network, data, new Sampler(number("samples", 22), number("batch", 8), 5), recipe);
+                world,
+                layout(),
+                network,
+                options.containsKey("padded") ? new Padded(data) : data,
+                new Sampler(number("samples", 22), number("batch", 8), 5),
+                recipe);
         Checkpoints checkpoints = new Checkpoints(Path.of(text("out", "")), 3);
         long first = 0;
         if (options.containsKey("resume") && checkpoints.newest().isPresent()) {
@@ -146,10 +157,49 @@ public final class TinyRun {
         }
         TrainingState.save(checkpoints, trainer, world, number("steps", 4), recipe.seed());
         Files.write(Path.of(text("out", "")).resolve("losses-" + rank), losses);
+        if (options.containsKey("bits")) {
+            Files.writeString(Path.of(text("out", "")).resolve("bits-" + rank), bits(trainer));
+        }
         if (options.containsKey("save")) {
             Transformer model = (Transformer) Models.resolve(text("folder", ""), Path.of(""));
             new ModelFolder(model.family(), Map.of(), model.files(), number("largest", Integer.MAX_VALUE))
                     .save(Path.of(text("save", "")), trainer, world);
+        }
+    }
+
+    /** A checksum of all the weights that this rank holds. */
+    private static String bits(Trainer trainer) {
+        CRC32C crc = new CRC32C();
+        ByteBuffer eight = ByteBuffer.allocate(Double.BYTES);
+        Tensors.scope(() -> {
+            for (Parameter parameter : trainer.parameters()) {
+                for (double value : Tensors.doubles(parameter.value())) {
+                    crc.update(eight.clear().putDouble(value).flip());
+                }
+            }
+        });
+        return Long.toHexString(crc.getValue());
+    }
+
+    /** The same samples with the end of each hidden behind padding, by its number: their micro-batches count unequally. */
+    private record Padded(Dataset of) implements Dataset {
+        @Override
+        public long size() {
+            return of.size();
+        }
+
+        @Override
+        public MicroBatch batch(long[] samples, ScalarType type) {
+            MicroBatch whole = of.batch(samples, type);
+            long[] targets = Tensors.longs(whole.targets());
+            int length = targets.length / samples.length;
+            long counted = 0;
+            for (int i = 0; i < targets.length; i++) {
+                boolean padding = i % length > samples[i / length] % length;
+                targets[i] = padding ? Losses.IGNORED : targets[i];
+                counted += padding ? 0 : 1;
+            }
+            return new MicroBatch(whole.inputs(), Tensors.of(targets, samples.length, length), counted);
         }
     }
 
@@ -183,11 +233,15 @@ public final class TinyRun {
                 1,
                 number("v", 1),
                 Schedule.valueOf(text("schedule", "one_f_one_b").toUpperCase(Locale.ROOT)),
-                List.of(),
+                options.containsKey("stages")
+                        ? Arrays.stream(text("stages", "").split(",", -1))
+                                .map(Integer::valueOf)
+                                .toList()
+                        : List.of(),
                 ZeroStage.values()[number("zero", 0)],
                 dp,
-                true,
-                false,
+                number("reshard", 1) == 1,
+                number("sync", number("zero", 0) > 1 ? 1 : 0) == 1,
                 number("micro", 8),
                 false,
                 options.containsKey("recompute") ? Recompute.FULL : Recompute.NONE,

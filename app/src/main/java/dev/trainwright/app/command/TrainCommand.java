@@ -6,11 +6,13 @@ import dev.trainwright.layout.Synchrony;
 import dev.trainwright.train.launch.LocalLauncher;
 import dev.trainwright.train.launch.Restarts;
 import dev.trainwright.train.run.RunOptions;
+import dev.trainwright.train.trainer.Unsupported;
 import dev.trainwright.train.world.Identity;
 import dev.trainwright.train.world.Rendezvous;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -66,11 +68,15 @@ public final class TrainCommand implements Callable<Integer> {
                 spec.commandLine().getErr());
     }
 
-    /** One process a device, and one for each parameter server. */
+    /** One process a device, and one for each parameter server; ends the command when the layout asks for what cannot be run. */
     static int ranks(Job job) {
         Layout layout = job.layout();
         if (layout == null) {
             return job.cluster().devices();
+        }
+        List<String> problems = Unsupported.in(layout);
+        if (!problems.isEmpty()) {
+            throw Failure.wrongInput(String.join("; ", problems));
         }
         return layout.devices() + (layout.synchrony() instanceof Synchrony.Asynchronous async ? async.servers() : 0);
     }

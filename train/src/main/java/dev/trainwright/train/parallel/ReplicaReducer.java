@@ -28,6 +28,7 @@ public final class ReplicaReducer implements GradientSync {
     private final Collectives group;
     private final List<Parameter> parameters;
     private final List<Slot> slots;
+    private final boolean every;
     private final Clock clock;
     private final Reducer reducer;
     private final ProcessGroup processGroup;
@@ -36,9 +37,14 @@ public final class ReplicaReducer implements GradientSync {
     private long firstGradient;
     private long lastGradient;
 
-    /** Over the replicas in {@code group}, all holding the same {@code parameters}. */
-    public ReplicaReducer(Collectives group, List<Parameter> parameters, Clock clock) {
+    /**
+     * Over the replicas in {@code group}, all holding the same {@code parameters}.
+     *
+     * @param every whether gradients are reduced in every micro-step, rather than at the window's end
+     */
+    public ReplicaReducer(Collectives group, List<Parameter> parameters, boolean every, Clock clock) {
         this.group = group;
+        this.every = every;
         this.parameters = List.copyOf(parameters);
         this.clock = clock;
         slots = parameters.stream().map(Slot::of).toList();
@@ -92,7 +98,7 @@ public final class ReplicaReducer implements GradientSync {
 
     @Override
     public void beforeBackward(boolean last) {
-        if (last) {
+        if (last || every) {
             reducer.prepare_for_forward();
             reducer.prepare_for_backward(new TensorVector());
         }
@@ -105,7 +111,7 @@ public final class ReplicaReducer implements GradientSync {
 
     @Override
     public void afterBackward(boolean last) {
-        if (last) {
+        if (last || every) {
             double waited = (System.nanoTime() - lastGradient) * 1e-9;
             clock.add(Term.DATA_PARALLEL, waited);
             clock.add(Term.BACKWARD, -waited);

@@ -21,6 +21,7 @@ import org.bytedeco.pytorch.Tensor;
 public final class Zero implements GradientSync, LayerRunner {
     private final ZeroStage stage;
     private final boolean syncEvery;
+    private final boolean reshard;
     private final Clock clock;
     private final IdentityHashMap<Layer, List<ZeroUnit>> owned = new IdentityHashMap<>();
     private final IdentityHashMap<Layer, List<ZeroUnit>> used = new IdentityHashMap<>();
@@ -33,10 +34,13 @@ public final class Zero implements GradientSync, LayerRunner {
      * Over the replicas in {@code group}.
      *
      * @param syncEvery whether gradients are scattered in every micro-step, which stages 2 and 3 need to keep no whole ones
+     * @param reshard whether stage 3 frees a layer's weights between its forward and its backward pass
      */
-    public Zero(Collectives group, List<Layer> layers, ZeroStage stage, boolean syncEvery, Clock clock) {
+    public Zero(
+            Collectives group, List<Layer> layers, ZeroStage stage, boolean syncEvery, boolean reshard, Clock clock) {
         this.stage = stage;
         this.syncEvery = syncEvery;
+        this.reshard = reshard;
         this.clock = clock;
         IdentityHashMap<Tensor, ZeroUnit> unitOf = new IdentityHashMap<>();
         for (Layer layer : layers) {
@@ -76,8 +80,11 @@ public final class Zero implements GradientSync, LayerRunner {
                 })
                 : x;
         Tensor y = layer.forward(input, pass);
-        release(layer);
-        if (stage == ZeroStage.ZERO_3 && y.requires_grad()) {
+        boolean backward = y.requires_grad();
+        if (reshard || !backward) {
+            release(layer);
+        }
+        if (stage == ZeroStage.ZERO_3 && backward) {
             pass.tape().observe(y, gradient -> {
                 gather(layer);
                 return gradient;
@@ -111,11 +118,6 @@ public final class Zero implements GradientSync, LayerRunner {
         units.forEach(ZeroUnit::clearGradients);
     }
 
-    /** Makes all weights whole on every rank, for evaluation or export. */
-    public void gatherAll() {
-        units.stream().map(ZeroUnit::gather).toList().forEach(Pending::await);
-    }
-
     @Override
     public List<Slot> slots() {
         return units.stream().map(ZeroUnit::slot).toList();
@@ -126,6 +128,7 @@ public final class Zero implements GradientSync, LayerRunner {
             clock.run(
                     Term.DATA_PARALLEL,
                     () -> used.getOrDefault(layer, List.of()).stream()
+                            .filter(unit -> !unit.whole())
                             .map(ZeroUnit::gather)
                             .toList()
                             .forEach(Pending::await));

@@ -53,6 +53,11 @@ final class ZeroUnit {
         return slot;
     }
 
+    /** Whether the flat tensor is there. */
+    boolean whole() {
+        return whole;
+    }
+
     /** Fills the flat tensor from every rank's shard. */
     Pending gather() {
         if (!whole) {

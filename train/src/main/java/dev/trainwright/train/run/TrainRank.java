@@ -14,6 +14,7 @@ import dev.trainwright.train.launch.StopSignal;
 import dev.trainwright.train.trainer.AsyncTrainer;
 import dev.trainwright.train.trainer.StepResult;
 import dev.trainwright.train.trainer.Trainer;
+import dev.trainwright.train.trainer.Unsupported;
 import dev.trainwright.train.world.Identity;
 import dev.trainwright.train.world.Rendezvous;
 import dev.trainwright.train.world.Trace;
@@ -23,6 +24,7 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
@@ -84,9 +86,15 @@ public final class TrainRank {
     }
 
     private void trainAsync(World world, Setup setup, Synchrony.Asynchronous synchrony, Metrics metrics) {
-        if (synchrony.servers() != 1 || options.checkpoints() != null || options.save() != null) {
-            throw new UnsupportedOperationException(
-                    "asynchronous training runs with one server, without checkpoints and without saving a model");
+        List<String> problems = new ArrayList<>(Unsupported.in(setup.layout()));
+        if (options.checkpoints() != null || options.save() != null || options.clip() > 0) {
+            problems.add("asynchronous training runs without checkpoints, saving a model, and clipping");
+        }
+        if (setup.data().held() != null) {
+            problems.add("asynchronous training does not evaluate what is held out");
+        }
+        if (!problems.isEmpty()) {
+            throw new UnsupportedOperationException(String.join("; ", problems));
         }
         metrics.start(0, world.identity().attempt() > 0);
         boolean slow = world.identity().rank() == options.slowRank();
@@ -111,6 +119,9 @@ public final class TrainRank {
     }
 
     private void train(World world, Setup setup, Metrics metrics) {
+        if (setup.layout().synchrony() instanceof Synchrony.LocalSgd local) {
+            refuse(local, setup.steps());
+        }
         Trainer trainer = new Trainer(
                 world,
                 setup.layout(),
@@ -153,6 +164,15 @@ public final class TrainRank {
             setup.result().save(Path.of(options.save()), trainer, world);
         }
         world.everyone().barrier();
+    }
+
+    /** What replicas do between two agreements is theirs alone, and in no checkpoint. */
+    private void refuse(Synchrony.LocalSgd local, long steps) {
+        if (options.checkpoints() != null || (options.save() != null && steps % local.localSteps() != 0)) {
+            throw new UnsupportedOperationException(
+                    "local steps run without checkpoints, and save a model after a multiple of their "
+                            + local.localSteps() + " steps");
+        }
     }
 
     /** A data set whose samples come late, micro-batch by micro-batch: what plays the straggler. */

@@ -3,6 +3,7 @@ package dev.trainwright.train.trainer;
 import dev.trainwright.cost.Term;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Recompute;
+import dev.trainwright.layout.Schedule;
 import dev.trainwright.layout.Synchrony;
 import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.train.data.Dataset;
@@ -221,9 +222,12 @@ public final class Trainer {
         return Math.sqrt(layout.zero() == ZeroStage.NONE ? all : dp.sum(all));
     }
 
-    /** This replica's micro-batches; where other replicas have more, empty ones make up the number, since all must take part in every collective. */
+    /** This replica's micro-batches; where other replicas have more, or an interleaved pipeline needs a multiple of its stages, empty ones make up the number, since all must take part in every collective. */
     private List<MicroBatch> window(long index) {
         int most = sampler.mostMicroBatches(index, dp.size(), layout.microBatch());
+        if (layout.schedule() == Schedule.INTERLEAVED) {
+            most = (most + pp.size() - 1) / pp.size() * pp.size();
+        }
         List<MicroBatch> batches = new ArrayList<>();
         for (long[] samples : sampler.microBatches(index, dp.rank(), dp.size(), layout.microBatch())) {
             batches.add(data.batch(samples, recipe.type()));
@@ -239,14 +243,14 @@ public final class Trainer {
         GradientSync sync;
         List<Parameter> parameters = parameters(layers);
         if (layout.zero() != ZeroStage.NONE) {
-            boolean every = layout.syncEveryMicroStep() || layout.zero() != ZeroStage.ZERO_1;
-            Zero zero = new Zero(dp, layers, layout.zero(), every, clock);
+            Zero zero = new Zero(
+                    dp, layers, layout.zero(), layout.syncEveryMicroStep(), layout.reshardAfterForward(), clock);
             runner = zero;
             sync = zero;
         } else if (dp.size() == 1 || layout.synchrony() instanceof Synchrony.LocalSgd) {
             sync = GradientSync.none(parameters.stream().map(Slot::of).toList());
         } else {
-            sync = new ReplicaReducer(dp, parameters, clock);
+            sync = new ReplicaReducer(dp, parameters, layout.syncEveryMicroStep(), clock);
         }
         if (layout.recompute() == Recompute.FULL) {
             runner = new dev.trainwright.train.parallel.Recompute(runner, clock);
@@ -295,21 +299,12 @@ public final class Trainer {
                     + world.identity().world() + " were started ("
                     + world.identity().source() + ")");
         }
-        if (layout.cp() != 1 || layout.ep() != 1 || layout.sequenceParallel()) {
-            problems.add("context, expert and sequence parallelism can be forecast but not yet run");
+        problems.addAll(Unsupported.in(layout));
+        if (layout.synchrony() instanceof Synchrony.Asynchronous) {
+            problems.add("asynchronous workers are not stepped together");
         }
-        if (layout.recompute() != Recompute.NONE && layout.recompute() != Recompute.FULL) {
-            problems.add("recomputation runs as none or full, not " + layout.recompute());
-        }
-        if (!layout.synchrony().equals(Synchrony.SYNCHRONOUS) && !(layout.synchrony() instanceof Synchrony.LocalSgd)) {
-            problems.add("replicas run in step or with local steps here, not as " + layout.synchrony());
-        }
-        if (layout.synchrony() instanceof Synchrony.LocalSgd
-                && (layout.zero() != ZeroStage.NONE || sampler.samples(0) < layout.dp())) {
-            problems.add("local steps need whole weights (zero: 0) and at least one sample a replica");
-        }
-        if (layout.zero() != ZeroStage.NONE && layout.shardGroup() != layout.dp() * layout.cp()) {
-            problems.add("ZeRO shards over all replicas here, not over groups of " + layout.shardGroup());
+        if (layout.synchrony() instanceof Synchrony.LocalSgd && sampler.samples(0) < layout.dp()) {
+            problems.add("local steps need at least one sample a replica");
         }
         if (!problems.isEmpty()) {
             throw new UnsupportedOperationException(String.join("; ", problems));
