@@ -92,7 +92,7 @@ public final class AccumulateAnswer {
     /** How a global batch is cut. */
     public static List<Part> batch(long globalBatch, long microBatch, long replicas, AccumulationSteps steps) {
         if (steps instanceof AccumulationSteps.Whole whole) {
-            String words = ("Accumulate %s of %,d%s, divide the sum by %,d, then update once: %,d samples.")
+            String words = "Accumulate %s of %,d%s, divide the sum by %,d, then update once: %,d samples."
                     .formatted(
                             whole.steps() == 1 ? "1 micro-batch" : "%,d micro-batches".formatted(whole.steps()),
                             microBatch,
