@@ -85,7 +85,11 @@ class OddInputsTest {
             fit --parameters 20e9 --memory 16                               | the unit is missing
             fit --parameters 20e9 --memory 16GB --reserve 99.9999999999%    | must be 99 % or less
             fit --parameters 20e9 --memory 16GB --set layout.tp=2           | --set
-            fit --model llama-3.1-8b --node dgx-h100 --sequence 8192 --tp 3 | layout.tp
+            fit --model llama-3.1-8b --node dgx-h100 --sequence 8192 --tp 3 | --tp: tp x pp x cp = 3
+            fit --model llama-3.1-8b --node nope --sequence 8192            | --node: "nope": unknown node
+            fit --model nope --node dgx-h100 --sequence 8192                | --model: "nope": no such file
+            evidence --rows nothere.csv                                     | nothere.csv: no such file
+            train ../examples/train-small-gpt.yaml --steps 2 --slow 7=1     | --slow
             fit ../examples/measured-cell-b.yaml --max                      | says nothing of its activations
             accumulate --global-batch 64                                    | belong together
             accumulate --global-batch 64 --micro-batch 8 --steps 4          | leave out --steps

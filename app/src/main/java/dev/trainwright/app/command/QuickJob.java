@@ -1,9 +1,13 @@
 package dev.trainwright.app.command;
 
 import dev.trainwright.input.Format;
+import dev.trainwright.input.InputException;
+import dev.trainwright.input.Place;
+import dev.trainwright.input.Problem;
 import dev.trainwright.input.Trees;
 import dev.trainwright.job.Job;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 import tools.jackson.databind.json.JsonMapper;
@@ -11,6 +15,20 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** A job from options: the few keys of a job file that decide what fits. Values are read as the job file reads them. */
 final class QuickJob {
+    private static final Map<String, String> OPTIONS = Map.ofEntries(
+            Map.entry("workload.model", "--model"),
+            Map.entry("workload.sequence", "--sequence"),
+            Map.entry("workload.replicaBatch", "--micro-batch"),
+            Map.entry("workload.precision", "--precision"),
+            Map.entry("workload.optimizer", "--optimizer"),
+            Map.entry("cluster.node", "--node"),
+            Map.entry("cluster.nodes", "--nodes"),
+            Map.entry("layout.microBatch", "--micro-batch"),
+            Map.entry("layout.zero", "--zero"),
+            Map.entry("layout.tp", "--tp"),
+            Map.entry("layout.pp", "--pp"),
+            Map.entry("layout.recompute", "--recompute"));
+
     @Option(names = "--model", paramLabel = "MODEL", required = true, description = "A preset or a config.json.")
     private String model = "";
 
@@ -61,7 +79,18 @@ final class QuickJob {
         put(layout, "pp", pp);
         put(layout, "recompute", recompute);
         byte[] bytes = job.toString().getBytes(StandardCharsets.UTF_8);
-        return source.read(Trees.parse("options", bytes, Format.JSON));
+        try {
+            return source.read(Trees.parse("options", bytes, Format.JSON));
+        } catch (InputException e) {
+            throw new InputException(
+                    e.problems().stream().map(QuickJob::atItsOption).distinct().toList());
+        }
+    }
+
+    /** The option that a problem's key came from as its place. */
+    private static Problem atItsOption(Problem problem) {
+        String option = OPTIONS.get(problem.place().key());
+        return option == null ? problem : new Problem(new Place(option, 0, 0, ""), problem.value(), problem.message());
     }
 
     /** Whole numbers as numbers, all else as text: the job file tells them apart. */

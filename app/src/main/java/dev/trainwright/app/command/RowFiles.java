@@ -8,6 +8,7 @@ import dev.trainwright.evidence.row.RowFile;
 import dev.trainwright.evidence.row.RowFileException;
 import dev.trainwright.evidence.score.Results;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +53,8 @@ final class RowFiles {
                     collectives.add(collective.file());
                 }
             } catch (IOException e) {
-                throw Failure.wrongInput(path + ": cannot be read: " + e.getMessage());
+                String why = e instanceof NoSuchFileException ? "no such file" : "cannot be read: " + e.getMessage();
+                throw Failure.wrongInput(path + ": " + why);
             } catch (RowFileException e) {
                 throw Failure.wrongInput(String.valueOf(e.getMessage()));
             }

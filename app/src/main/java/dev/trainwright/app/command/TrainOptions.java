@@ -175,6 +175,9 @@ final class TrainOptions {
                 throw Failure.wrongInput("--slow takes a rank and seconds, such as 1=0.2, not " + slow);
             }
         }
+        if (slow != null && (slowRank < 0 || slowRank >= ranks)) {
+            throw Failure.wrongInput("--slow: " + slow + ": the ranks are 0 to " + (ranks - 1));
+        }
         if (steps != null && steps < 1) {
             throw Failure.wrongInput("--steps takes a number from 1, not " + steps);
         }
