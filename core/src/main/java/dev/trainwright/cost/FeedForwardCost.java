@@ -4,7 +4,7 @@ import dev.trainwright.workload.DenseFeedForward;
 import dev.trainwright.workload.FeedForward;
 import dev.trainwright.workload.MixtureOfExperts;
 
-/** Operations, saved bytes and local parameters of a feed-forward part on one rank. Routed tokens are spread evenly over the experts. */
+/** Operations, saved bytes and local parameters of a feed-forward part on one rank. Routed tokens are spread evenly over the experts of a rank. */
 final class FeedForwardCost {
     private FeedForwardCost() {}
 
@@ -54,9 +54,9 @@ final class FeedForwardCost {
         }
     }
 
-    /** Token visits that arrive at one rank's experts. With expert parallelism a tensor-parallel group's tokens are dealt out among its ranks. */
+    /** Token visits that arrive at one rank's experts, the busiest one's. With expert parallelism a tensor-parallel group's tokens are dealt out among its ranks. */
     static double routedTokens(MixtureOfExperts moe, double tokens, Split split) {
-        return moe.topK() * (split.ep() > 1 ? tokens / split.tp() : tokens);
+        return moe.topK() * (split.ep() > 1 ? split.expertLoad() * tokens / split.tp() : tokens);
     }
 
     private static void dense(

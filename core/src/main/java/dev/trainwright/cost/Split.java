@@ -8,6 +8,7 @@ import dev.trainwright.layout.Recompute;
  * @param tp tensor-parallel degree
  * @param cp context-parallel degree
  * @param ep expert-parallel degree
+ * @param expertLoad tokens of the busiest expert-parallel rank over the mean
  * @param sequenceParallel whether norms and residuals are split along the sequence
  * @param microBatch samples of a micro-batch, b
  * @param recompute what backward computes again
@@ -18,6 +19,7 @@ public record Split(
         int tp,
         int cp,
         int ep,
+        double expertLoad,
         boolean sequenceParallel,
         long microBatch,
         Recompute recompute,
@@ -26,7 +28,7 @@ public record Split(
 
     /** One device that does it all. */
     public static Split none(long microBatch) {
-        return new Split(1, 1, 1, false, microBatch, Recompute.NONE, false, false);
+        return new Split(1, 1, 1, 1, false, microBatch, Recompute.NONE, false, false);
     }
 
     /** Tensor-parallel degree of routed experts: 1 where expert parallelism keeps each whole on one rank. */

@@ -124,6 +124,7 @@ public final class Evaluator {
                 layout.tp(),
                 layout.cp(),
                 layout.ep(),
+                workload.expertLoad(),
                 layout.sequenceParallel(),
                 layout.microBatch(),
                 layout.recompute(),

@@ -117,6 +117,7 @@ public record Largest(
                 w.fusedAttention(),
                 w.dropout(),
                 w.compiled(),
+                w.expertLoad(),
                 w.loadSeconds(),
                 w.amount());
     }

@@ -18,6 +18,7 @@ final class Relevance {
             Map.entry("cp", job -> false),
             Map.entry("ep", job -> false),
             Map.entry("virtualStages", job -> false),
+            Map.entry("expertLoad", layout(layout -> layout.ep() > 1)),
             Map.entry("reshardAfterForward", layout(layout -> layout.zero() == ZeroStage.ZERO_3)),
             Map.entry("overlap", job -> job.cluster().devices() > 1),
             Map.entry("synchrony", job -> job.cluster().devices() > 1),

@@ -110,6 +110,13 @@ final class WorkloadShape {
             "recent models train without",
             "Whether dropout masks are made and saved (GPT-2, GPT-3, BERT).",
             "true");
+    private static final Field<Double> EXPERT_LOAD = Field.defaulted(
+            "expertLoad",
+            Kinds.ratio(1, 64),
+            "1",
+            "routing is balanced, as losses and biases make it and published benchmarks force it",
+            "Tokens of the busiest expert-parallel rank over the mean of all, or a capacity factor (1.25 in arXiv 2101.03961).",
+            "1.25");
     private static final Field<Double> LOAD = Field.defaulted(
             "load",
             Kinds.nonNegative(Dimension.SECONDS),
@@ -167,6 +174,7 @@ final class WorkloadShape {
                     FUSED_ATTENTION,
                     DROPOUT,
                     COMPILED,
+                    EXPERT_LOAD,
                     LOAD,
                     TRAIN),
             List.of(
@@ -256,6 +264,7 @@ final class WorkloadShape {
                 v.get(FUSED_ATTENTION),
                 v.get(DROPOUT),
                 v.get(COMPILED),
+                v.get(EXPERT_LOAD),
                 v.get(LOAD),
                 v.find(TRAIN).orElse(null));
     }

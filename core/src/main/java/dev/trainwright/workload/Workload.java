@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param fusedAttention whether attention runs as one kernel that never stores the s x s matrix (FlashAttention)
  * @param dropout whether dropout masks are made and saved (GPT-2, GPT-3, BERT; not Llama)
  * @param compiled whether elementwise work is fused, by a compiler or by kernels written for it
+ * @param expertLoad tokens of the busiest expert-parallel rank over the mean of all; 1 where routing is balanced
  * @param loadSeconds time to load one iteration's input, hidden behind the step unless longer; 0 when negligible
  * @param amount how much to train, or null when only an iteration is asked for
  */
@@ -27,6 +28,7 @@ public record Workload(
         boolean fusedAttention,
         boolean dropout,
         boolean compiled,
+        double expertLoad,
         double loadSeconds,
         @Nullable Amount amount) {
 
@@ -42,6 +44,7 @@ public record Workload(
                 fusedAttention,
                 dropout,
                 compiled,
+                expertLoad,
                 loadSeconds,
                 amount);
     }

@@ -44,7 +44,7 @@ class AdaptersTest {
                 .isEqualTo(attention);
         assertThat(Adapters.parameters(adapter, layer, 4096, Split.none(1), true))
                 .isEqualTo(experts);
-        Split spread = new Split(1, 1, 4, false, 1, Recompute.NONE, false, false);
+        Split spread = new Split(1, 1, 4, 1, false, 1, Recompute.NONE, false, false);
         assertThat(Adapters.parameters(adapter, layer, 4096, spread, true)).isEqualTo(experts / 4);
     }
 

@@ -62,9 +62,10 @@ class LayerMemoryTest {
                 false,
                 true,
                 true,
+                1,
                 0,
                 null);
         return LayerMemory.savedBytes(
-                layer, h, workload, new Split(t, 1, 1, sequenceParallel, b, recompute, false, false), recompute);
+                layer, h, workload, new Split(t, 1, 1, 1, sequenceParallel, b, recompute, false, false), recompute);
     }
 }

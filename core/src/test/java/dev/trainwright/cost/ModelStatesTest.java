@@ -78,6 +78,7 @@ class ModelStatesTest {
                 true,
                 false,
                 true,
+                1,
                 0,
                 null);
     }

@@ -46,6 +46,7 @@ final class Workloads {
                 inputs.text(Column.ATTENTION_KERNEL, "").startsWith("flash"),
                 Boolean.TRUE.equals(inputs.read(Column.DROPOUT, Cells::yes)),
                 !Boolean.FALSE.equals(inputs.read(Column.COMPILE, Cells::yes)),
+                1,
                 0,
                 null);
     }
