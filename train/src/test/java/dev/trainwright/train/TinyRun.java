@@ -20,6 +20,7 @@ import dev.trainwright.train.data.SyntheticTokens;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.launch.RankProcess;
+import dev.trainwright.train.nn.Adapted;
 import dev.trainwright.train.nn.Losses;
 import dev.trainwright.train.nn.Network;
 import dev.trainwright.train.nn.Networks;
@@ -35,6 +36,8 @@ import dev.trainwright.train.trainer.UpdateRule;
 import dev.trainwright.train.world.Rendezvous;
 import dev.trainwright.train.world.World;
 import dev.trainwright.workload.ConvNet;
+import dev.trainwright.workload.FineTuning;
+import dev.trainwright.workload.NumberFormat;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.source.Models;
 import java.nio.ByteBuffer;
@@ -109,6 +112,27 @@ public final class TinyRun {
             case "mixture" ->
                 new TransformerSpec(
                         32, 4, 4, 2, 8, 24, true, true, NONE, false, true, 48, 0, false, 4, 2, Numerics.of(false));
+            case "adapted" ->
+                new Adapted(
+                        new TransformerSpec(
+                                32,
+                                4,
+                                4,
+                                2,
+                                8,
+                                64,
+                                true,
+                                true,
+                                NONE,
+                                false,
+                                true,
+                                48,
+                                0,
+                                false,
+                                0,
+                                0,
+                                Numerics.of(false)),
+                        new FineTuning.LowRank(3, List.of("q", "v", "down"), NumberFormat.FP32));
             case "perceptron" -> Networks.of(Models.perceptron("mlp", List.of(2 * 16 * 16, 24, 24, 10)));
             case "residual" -> Networks.of(RESIDUAL);
             default ->

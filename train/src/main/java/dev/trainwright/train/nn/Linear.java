@@ -10,30 +10,36 @@ import org.jspecify.annotations.Nullable;
 final class Linear {
     private final Parameter weight;
     private final @Nullable Parameter bias;
+    private final @Nullable Adapter adapter;
 
-    private Linear(Parameter weight, @Nullable Parameter bias) {
+    private Linear(Parameter weight, @Nullable Parameter bias, @Nullable Adapter adapter) {
         this.weight = weight;
         this.bias = bias;
+        this.adapter = adapter;
     }
 
     /** Split by outputs: each rank makes its share of them. */
     static Linear column(Weights weights, String name, long in, long out, boolean bias, double deviation) {
         return new Linear(
                 weights.normal(name + ".weight", deviation, 0, out, in),
-                bias ? weights.constant(name + ".bias", 0, 0, out) : null);
+                bias ? weights.constant(name + ".bias", 0, 0, out) : null,
+                weights.adapter(name, in, out));
     }
 
     /** Split by inputs: each rank makes a part of every output, to be summed; the bias is whole. */
     static Linear row(Weights weights, String name, long in, long out, boolean bias, double deviation) {
         return new Linear(
                 weights.normal(name + ".weight", deviation, 1, out, in),
-                bias ? weights.constant(name + ".bias", 0, -1, out) : null);
+                bias ? weights.constant(name + ".bias", 0, -1, out) : null,
+                weights.adapter(name, in, out));
     }
 
     /** Not split. */
     static Linear whole(Weights weights, String name, long in, long out, double deviation) {
         return new Linear(
-                weights.normal(name + ".weight", deviation, -1, out, in), weights.constant(name + ".bias", 0, -1, out));
+                weights.normal(name + ".weight", deviation, -1, out, in),
+                weights.constant(name + ".bias", 0, -1, out),
+                null);
     }
 
     List<Parameter> parameters() {
@@ -41,19 +47,22 @@ final class Linear {
         if (bias != null) {
             parameters.add(bias);
         }
+        if (adapter != null) {
+            parameters.addAll(adapter.parameters());
+        }
         return parameters;
     }
 
     /** Product and bias, where the bias belongs to this rank's outputs. */
     Tensor apply(Tensor x) {
-        return bias == null
-                ? torch.linear(x, weight.value())
-                : torch.linear(x, weight.value(), new org.bytedeco.pytorch.TensorOptional(bias.value()));
+        Tensor y = product(x);
+        return bias == null ? y : y.add(bias.value());
     }
 
-    /** The product alone. */
+    /** The product, with its adapter's change. */
     Tensor product(Tensor x) {
-        return torch.linear(x, weight.value());
+        Tensor y = torch.linear(x, weight.value());
+        return adapter == null ? y : y.add(adapter.apply(x));
     }
 
     /** The product summed over {@code split}, then the bias. */

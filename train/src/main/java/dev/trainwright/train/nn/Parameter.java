@@ -4,7 +4,7 @@ import dev.trainwright.train.engine.Tensors;
 import org.bytedeco.pytorch.Tensor;
 
 /**
- * A trained tensor, or this rank's slice of one.
+ * A tensor of weights, or this rank's slice of one.
  *
  * @param name its name in a checkpoint
  * @param shape of the whole
@@ -17,6 +17,11 @@ public record Parameter(String name, long[] shape, int splitDim, int splitRank, 
     /** Whether every tensor-parallel rank holds the same values. */
     public boolean replicated() {
         return splitDim < 0;
+    }
+
+    /** Whether it is trained, and not frozen below low-rank adapters. */
+    public boolean trained() {
+        return value.requires_grad();
     }
 
     /** Elements held here. */

@@ -1,6 +1,7 @@
 package dev.trainwright.train.nn;
 
 import dev.trainwright.train.engine.Tensors;
+import dev.trainwright.workload.FineTuning;
 import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -10,6 +11,7 @@ import org.bytedeco.pytorch.GeneratorOptional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Makes initial weights. Each tensor's values depend on the seed and its name only, never on how the job is split, so that every layout starts from the same
@@ -20,16 +22,18 @@ public final class Weights {
     private final ScalarType type;
     private final Split split;
     private final Given given;
+    private final FineTuning tuning;
 
     public Weights(long seed, ScalarType type, Split split) {
-        this(seed, type, split, (name, shape) -> Optional.empty());
+        this(seed, type, split, (name, shape) -> Optional.empty(), new FineTuning.Full());
     }
 
-    private Weights(long seed, ScalarType type, Split split, Given given) {
+    private Weights(long seed, ScalarType type, Split split, Given given, FineTuning tuning) {
         this.seed = seed;
         this.type = type;
         this.split = split;
         this.given = given;
+        this.tuning = tuning;
     }
 
     /** Values that are given, and not made. */
@@ -41,7 +45,26 @@ public final class Weights {
 
     /** The same, but with the values that are {@code given}. */
     public Weights from(Given source) {
-        return new Weights(seed, type, split, source);
+        return new Weights(seed, type, split, source, tuning);
+    }
+
+    /** The same, but frozen, with low-rank adapters that are trained. */
+    public Weights below(FineTuning.LowRank adapters) {
+        return new Weights(seed, type, split, given, adapters);
+    }
+
+    /** Whether a checkpoint of the model holds the parameter {@code name}: not an adapter's. */
+    public static boolean stored(String name) {
+        return !Adapter.owns(name);
+    }
+
+    /** The adapter on the matrix {@code name}, null where it carries none. */
+    @Nullable
+    Adapter adapter(String name, long in, long out) {
+        return tuning instanceof FineTuning.LowRank adapters
+                        && adapters.targets().stream().anyMatch(target -> name.endsWith("." + target + "_proj"))
+                ? new Adapter(this, name, in, out, adapters.rank())
+                : null;
     }
 
     /** The tensor-parallel split that these weights are cut for. */
@@ -82,6 +105,12 @@ public final class Weights {
         int dim = split.size() == 1 ? -1 : splitDim;
         Parameter whole64 = new Parameter(name, shape, dim, split.rank(), split.size(), whole);
         Tensor value = Tensors.keep(whole64.slice(whole).to(type).contiguous().clone());
-        return new Parameter(name, shape, dim, split.rank(), split.size(), value.set_requires_grad(true));
+        return new Parameter(
+                name,
+                shape,
+                dim,
+                split.rank(),
+                split.size(),
+                value.set_requires_grad(tuning instanceof FineTuning.Full || Adapter.owns(name)));
     }
 }

@@ -47,7 +47,7 @@ public final class Zero implements GradientSync, LayerRunner {
             List<ZeroUnit> own = new ArrayList<>();
             for (boolean replicated : new boolean[] {true, false}) {
                 List<Parameter> fresh = layer.parameters().stream()
-                        .filter(p -> p.replicated() == replicated && !unitOf.containsKey(p.value()))
+                        .filter(p -> p.trained() && p.replicated() == replicated && !unitOf.containsKey(p.value()))
                         .toList();
                 if (!fresh.isEmpty()) {
                     ZeroUnit unit = new ZeroUnit(units.size(), group, fresh, replicated);
@@ -60,6 +60,7 @@ public final class Zero implements GradientSync, LayerRunner {
             used.put(
                     layer,
                     layer.parameters().stream()
+                            .filter(Parameter::trained)
                             .map(p -> unitOf.get(p.value()))
                             .distinct()
                             .toList());

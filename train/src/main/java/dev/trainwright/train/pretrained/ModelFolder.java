@@ -1,12 +1,8 @@
 package dev.trainwright.train.pretrained;
 
-import dev.trainwright.train.checkpoint.Checkpoints;
 import dev.trainwright.train.checkpoint.Durable;
 import dev.trainwright.train.checkpoint.SafeTensors;
-import dev.trainwright.train.checkpoint.TrainingState;
 import dev.trainwright.train.engine.Tensors;
-import dev.trainwright.train.trainer.Trainer;
-import dev.trainwright.train.world.World;
 import dev.trainwright.workload.ModelFiles;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -33,7 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
  * @param largestBytes of one file
  */
 public record ModelFolder(
-        String family, Map<String, Object> config, @Nullable ModelFiles files, long largestBytes) {
+        String family, Map<String, Object> config, @Nullable ModelFiles files, long largestBytes)
+        implements SavedModel {
     /** What transformers splits at. */
     public static final long LARGEST_BYTES = 5_000_000_000L;
 
@@ -53,33 +50,10 @@ public record ModelFolder(
             "special_tokens_map.json",
             "added_tokens.json");
 
-    /**
-     * Writes {@code trainer}'s weights to {@code folder}, which is not there or empty; every rank calls it. The folder appears when it is whole.
-     *
-     * @throws UncheckedIOException when it cannot be written
-     */
-    public void save(Path folder, Trainer trainer, World world) {
-        Path parts = folder.resolveSibling("." + folder.getFileName() + "-parts");
-        Checkpoints checkpoints = new Checkpoints(parts, 1);
-        TrainingState.saveWeights(checkpoints, trainer, world);
-        if (world.identity().rank() == 0) {
-            Path writing = folder.resolveSibling("." + folder.getFileName() + "-writing");
-            try {
-                Durable.delete(writing);
-                Files.createDirectories(writing);
-                Tensors.scope(() -> {
-                    Map<String, Tensor> weights =
-                            TrainingState.weights(checkpoints.newest().orElseThrow());
-                    writeWeights(writing, joined(weights));
-                });
-                writeCompanions(writing);
-                Durable.rename(writing, folder);
-                Durable.delete(parts);
-            } catch (IOException e) {
-                throw new UncheckedIOException(folder + " cannot be written: " + e, e);
-            }
-        }
-        world.everyone().barrier();
+    @Override
+    public void write(Path folder, Map<String, Tensor> weights) throws IOException {
+        writeWeights(folder, joined(weights));
+        writeCompanions(folder);
     }
 
     /** Under their names in the family's checkpoints, in the element types that they had there. */

@@ -78,6 +78,9 @@ public final class Pretrained implements Network {
     }
 
     private Optional<Tensor> given(String name, long[] shape, Set<String> used, Set<String> wrong) {
+        if (!Weights.stored(name)) {
+            return Optional.empty();
+        }
         Names.Place place = names.place(name);
         if (!files.has(place.tensor())) {
             wrong.add(place.tensor() + " is missing");

@@ -3,23 +3,14 @@ package dev.trainwright.train.run;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.train.data.Sampler;
-import dev.trainwright.train.nn.ConfigOf;
 import dev.trainwright.train.nn.Network;
-import dev.trainwright.train.nn.Networks;
-import dev.trainwright.train.nn.TransformerSpec;
-import dev.trainwright.train.pretrained.ModelFolder;
-import dev.trainwright.train.pretrained.Pretrained;
+import dev.trainwright.train.pretrained.SavedModel;
 import dev.trainwright.train.trainer.Recipe;
 import dev.trainwright.train.trainer.Schedule;
 import dev.trainwright.train.trainer.UpdateRule;
 import dev.trainwright.workload.Amount;
 import dev.trainwright.workload.Batch;
-import dev.trainwright.workload.FineTuning;
-import dev.trainwright.workload.Model;
-import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
-import java.nio.file.Path;
-import java.util.Map;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +32,7 @@ record Setup(
         Sampler sampler,
         Recipe recipe,
         long steps,
-        @Nullable ModelFolder result) {
+        @Nullable SavedModel result) {
     private static final double LOWEST = 0.1;
 
     /**
@@ -53,16 +44,8 @@ record Setup(
     static Setup of(Job job, RunOptions options) {
         Workload workload = job.workload();
         Layout layout = layout(job);
-        if (!(workload.fineTuning() instanceof FineTuning.Full)) {
-            throw new UnsupportedOperationException(
-                    "low-rank fine-tuning can be forecast but not yet run: fineTuning: full is");
-        }
-        Network network = Networks.of(workload.model());
+        ModelSource model = ModelSource.open(options, workload, layout);
         int sequence = Math.toIntExact(workload.sequence());
-        if (network instanceof TransformerSpec spec && spec.positions() > 0 && sequence > spec.positions()) {
-            throw new IllegalArgumentException(
-                    "a sequence of " + sequence + " tokens in a model of " + spec.positions() + " positions");
-        }
         long globalBatch =
                 workload.batch().size() * (workload.batch().scaling() == Batch.Scaling.WEAK ? layout.dp() : 1);
         DataSource data = DataSource.open(options, workload.model(), sequence, globalBatch);
@@ -77,43 +60,7 @@ record Setup(
                 schedule,
                 options.clip(),
                 options.seed());
-        return new Setup(
-                layout,
-                loaded(network, workload.model()),
-                data,
-                sampler,
-                recipe,
-                steps,
-                options.save() == null ? null : result(network, workload, options.save()));
-    }
-
-    /** With the weights that lie beside the model's config. */
-    private static Network loaded(Network network, Model model) {
-        return model instanceof Transformer transformer
-                        && transformer.files() != null
-                        && transformer.files().weights() != null
-                ? new Pretrained(
-                        network, transformer.family(), transformer.files().weights())
-                : network;
-    }
-
-    private static ModelFolder result(Network network, Workload workload, String folder) {
-        if (!(network instanceof TransformerSpec spec) || !(workload.model() instanceof Transformer model)) {
-            throw new UnsupportedOperationException(
-                    workload.model().name() + " cannot be written in Hugging Face's layout: transformers can");
-        }
-        String[] there = Path.of(folder).toFile().list();
-        if (there != null && there.length > 0) {
-            throw new IllegalArgumentException(
-                    "the model is to be saved in " + folder + ", which holds something already: give another folder");
-        }
-        return model.files() != null
-                ? new ModelFolder(model.family(), Map.of(), model.files(), ModelFolder.LARGEST_BYTES)
-                : new ModelFolder(
-                        ConfigOf.family(spec),
-                        ConfigOf.of(spec, Math.toIntExact(workload.sequence())),
-                        null,
-                        ModelFolder.LARGEST_BYTES);
+        return new Setup(layout, model.network(), data, sampler, recipe, steps, model.result());
     }
 
     /** The job's layout; plain data parallelism over all devices where it has none. */

@@ -279,12 +279,12 @@ public final class Trainer {
         }
     }
 
-    /** The parameters of {@code layers}, shared ones once. */
+    /** The trained parameters of {@code layers}, shared ones once. */
     static List<Parameter> parameters(List<Layer> layers) {
         List<Parameter> all = new ArrayList<>();
         for (Layer layer : layers) {
             for (Parameter parameter : layer.parameters()) {
-                if (all.stream().noneMatch(p -> p.name().equals(parameter.name()))) {
+                if (parameter.trained() && all.stream().noneMatch(p -> p.name().equals(parameter.name()))) {
                     all.add(parameter);
                 }
             }

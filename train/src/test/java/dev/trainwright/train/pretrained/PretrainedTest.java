@@ -8,12 +8,16 @@ import dev.trainwright.train.checkpoint.SafeTensors;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.engine.Tape;
 import dev.trainwright.train.engine.Tensors;
+import dev.trainwright.train.nn.Adapted;
 import dev.trainwright.train.nn.Layer;
 import dev.trainwright.train.nn.Networks;
 import dev.trainwright.train.nn.Parameter;
 import dev.trainwright.train.nn.Pass;
 import dev.trainwright.train.nn.Split;
+import dev.trainwright.train.nn.TransformerSpec;
 import dev.trainwright.train.nn.Weights;
+import dev.trainwright.workload.FineTuning;
+import dev.trainwright.workload.NumberFormat;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.source.Models;
 import java.io.IOException;
@@ -115,6 +119,24 @@ class PretrainedTest {
         assertThat(found[1]).as(name).isCloseTo(gradient, within(tolerance * gradient));
     }
 
+    /** PEFT 0.21.0 on the first model above: rank 4, alpha 4, on q_proj, v_proj and down_proj; gradients of the adapters alone. */
+    @Test
+    void adaptersComputeWhatPeftDoes() throws IOException {
+        ModelFiles.write(
+                folder,
+                ModelFiles.LLAMA.formatted("\"rms_norm_eps\": 1e-05"),
+                ModelFiles.llama(false, false),
+                ScalarType.Double);
+        Transformer model = (Transformer) Models.resolve(folder.toString(), Path.of(""));
+        FineTuning.LowRank adapters = new FineTuning.LowRank(4, List.of("q", "v", "down"), NumberFormat.FP32);
+        Adapted adapted = new Adapted(TransformerSpec.of(model), adapters);
+        assertThat(adapted.trained()).isEqualTo(1536);
+        double[] found = lossAndGradient(new Pretrained(adapted, "llama", folder));
+        assertThat(found[0]).isCloseTo(95.31224933258633, within(2e-7 * 95));
+        assertThat(found[1]).isCloseTo(7.610088029059537, within(2e-7 * 7.6));
+        assertThat(found[2]).as("parameters that have gradients").isEqualTo(1536);
+    }
+
     /** Old files of GPT-2 leave the prefix out, and hold masks and the shared head. */
     @Test
     void bareNamesMasksAndSharedHeads() throws IOException {
@@ -192,9 +214,16 @@ class PretrainedTest {
     }
 
     private static double[] lossAndGradient(Pretrained network) {
-        double[] found = new double[2];
+        double[] found = new double[3];
         Tensors.scope(() -> {
             List<Layer> layers = network.layers(new Weights(1, ScalarType.Double, Split.NONE));
+            layers.stream()
+                    .flatMap(layer -> layer.parameters().stream())
+                    .filter(parameter -> !Weights.stored(parameter.name()))
+                    .forEach(parameter -> parameter.load(Tensors.of(
+                            ScalarType.Double,
+                            ModelFiles.values(parameter.name(), parameter.shape()),
+                            parameter.shape())));
             long[] ids = new long[22];
             long[] next = new long[22];
             for (int i = 0; i < 11; i++) {
@@ -213,10 +242,14 @@ class PretrainedTest {
             Tensors.backward(
                     x, Tensors.of(ScalarType.Double, new double[] {1}, 1).squeeze());
             tape.close();
-            found[1] = Math.sqrt(layers.stream()
+            List<Tensor> trained = layers.stream()
                     .flatMap(layer -> layer.parameters().stream())
                     .map(Parameter::value)
                     .distinct()
+                    .filter(value -> value.grad().defined())
+                    .toList();
+            found[2] = trained.stream().mapToLong(Tensor::numel).sum();
+            found[1] = Math.sqrt(trained.stream()
                     .mapToDouble(value -> Arrays.stream(Tensors.doubles(value.grad()))
                             .map(g -> g * g)
                             .sum())
