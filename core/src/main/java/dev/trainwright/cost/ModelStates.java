@@ -6,6 +6,7 @@ import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.workload.FineTuning;
 import dev.trainwright.workload.NumberFormat;
 import dev.trainwright.workload.Optimizer;
+import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
 
 /** Bytes of weights, gradients, optimizer state and master weights on one rank, each divided by what shards it (Rajbhandari et al., arXiv 1910.02054). */
@@ -84,6 +85,16 @@ public final class ModelStates {
                 : workload.precision().parameters().bytes();
     }
 
+    /** Bytes of optimizer state for one trained parameter, tables' extra left out; of Adafactor by the shapes of the matrices, of which an adapter's are r x n. */
+    public static double stateBytes(Workload workload) {
+        if (workload.optimizer() != Optimizer.ADAFACTOR || !(workload.model() instanceof Transformer model)) {
+            return workload.optimizer().stateBytes();
+        }
+        return workload.fineTuning() instanceof FineTuning.LowRank adapter
+                ? 4.0 / adapter.rank()
+                : FactoredState.bytesPerParameter(model);
+    }
+
     /** Bytes of optimizer state that tables have besides those of every trained parameter: Muon leaves them to AdamW. */
     public static double extraTableBytes(Optimizer optimizer) {
         return optimizer == Optimizer.MUON ? Optimizer.ADAMW.stateBytes() - optimizer.stateBytes() : 0;
@@ -109,9 +120,8 @@ public final class ModelStates {
         parts[MemoryPart.GRADIENTS.ordinal()] = ownGradients
                 * sharded(held.trained(), held.trainedExperts(), gradients)
                 * workload.precision().gradients().bytes();
-        parts[MemoryPart.OPTIMIZER_STATE.ordinal()] =
-                state * workload.optimizer().stateBytes()
-                        + ownState * held.trainedTables() / states.dense() * extraTableBytes(workload.optimizer());
+        parts[MemoryPart.OPTIMIZER_STATE.ordinal()] = state * stateBytes(workload)
+                + ownState * held.trainedTables() / states.dense() * extraTableBytes(workload.optimizer());
         parts[MemoryPart.MASTER_WEIGHTS.ordinal()] = master == null ? 0 : state * master.bytes();
     }
 

@@ -83,7 +83,7 @@ final class MemorySteps {
         state(
                 MemoryPart.OPTIMIZER_STATE,
                 ModelStates.ofState(layout.sharding(), shards),
-                workload.optimizer().stateBytes(),
+                ModelStates.stateBytes(workload),
                 "what the optimizer remembers of every trained parameter");
         NumberFormat master = workload.precision().master();
         state(

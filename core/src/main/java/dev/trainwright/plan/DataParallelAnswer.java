@@ -38,7 +38,7 @@ public record DataParallelAnswer(
                 ? weight
                 : weight
                         + workload.precision().gradients().bytes()
-                        + workload.optimizer().stateBytes()
+                        + dev.trainwright.cost.ModelStates.stateBytes(workload)
                         + (master == null ? 0 : master.bytes());
         double memory = job.cluster().pools().stream()
                 .mapToDouble(p -> p.type().accelerator().memoryBytes())
