@@ -60,6 +60,14 @@ public final class LaunchCommand implements Callable<Integer> {
             description = "A directory that all ranks share (default: ${DEFAULT-VALUE}).")
     private String checkpoints = "checkpoints";
 
+    @Option(
+            names = "--claim",
+            paramLabel = "NAME",
+            defaultValue = "checkpoints",
+            description =
+                    "For Kubernetes, the PersistentVolumeClaim mounted at --checkpoints in all pods (default: ${DEFAULT-VALUE}).")
+    private String claim = "checkpoints";
+
     @Mixin
     private JobSource source = new JobSource();
 
@@ -69,12 +77,20 @@ public final class LaunchCommand implements Callable<Integer> {
         int nodes =
                 job.cluster().pools().stream().mapToInt(pool -> pool.nodes()).sum();
         int perNode = job.cluster().pools().get(0).type().devices();
+        int ranks = TrainCommand.ranks(job);
+        if (ranks != nodes * perNode) {
+            throw Failure.wrongInput("the job has " + ranks + " ranks and its cluster " + nodes * perNode
+                    + " devices: a script starts one rank a device");
+        }
+        if (target == Target.kubernetes && !Path.of(checkpoints).isAbsolute()) {
+            checkpoints = "/" + checkpoints;
+        }
         List<String> command = new ArrayList<>(List.of("trainwright", "train", file));
         command.addAll(source.arguments());
         command.addAll(List.of("--threads", Integer.toString(threads), "--checkpoints", checkpoints));
         String text = switch (target) {
             case slurm -> SlurmScript.of(job.name(), nodes, perNode, threads, Shell.quote(command));
-            case kubernetes -> KubernetesManifest.of(job.name(), nodes * perNode, threads, image, command);
+            case kubernetes -> KubernetesManifest.of(job.name(), ranks, threads, image, command, claim, checkpoints);
         };
         spec.commandLine().getOut().print(text);
         return ExitCode.OK;

@@ -21,8 +21,11 @@ public final class KubernetesManifest {
      * @param threads CPUs of each
      * @param image that holds Trainwright
      * @param command of one rank
+     * @param claim the PersistentVolumeClaim, writable by many, that holds the checkpoints
+     * @param checkpoints where each pod sees it
      */
-    public static String of(String name, int ranks, int threads, String image, List<String> command) {
+    public static String of(
+            String name, int ranks, int threads, String image, List<String> command, String claim, String checkpoints) {
         String label = SlurmScript.label(name);
         String quoted = command.stream().map(JSON::writeValueAsString).collect(Collectors.joining(", "));
         return """
@@ -64,6 +67,19 @@ public final class KubernetesManifest {
                             - {name: OPENBLAS_NUM_THREADS, value: "%6$d"}
                           resources:
                             requests: {cpu: "%6$d"}
-                """.formatted(label, ranks, 3 * ranks, JSON.writeValueAsString(image), quoted, threads);
+                          volumeMounts:
+                            - {name: checkpoints, mountPath: %8$s}
+                      volumes:
+                        - name: checkpoints
+                          persistentVolumeClaim: {claimName: %7$s}
+                """.formatted(
+                        label,
+                        ranks,
+                        3 * ranks,
+                        JSON.writeValueAsString(image),
+                        quoted,
+                        threads,
+                        JSON.writeValueAsString(claim),
+                        JSON.writeValueAsString(checkpoints));
     }
 }
