@@ -1,12 +1,16 @@
 package dev.trainwright.app.command;
 
+import dev.trainwright.app.flags.Megatron;
+import dev.trainwright.app.flags.Torchtitan;
 import dev.trainwright.job.Job;
+import dev.trainwright.layout.Layout;
 import dev.trainwright.train.launch.KubernetesManifest;
 import dev.trainwright.train.launch.SlurmScript;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -17,14 +21,23 @@ import picocli.CommandLine.Spec;
 /** {@code trainwright launch}: what starts a job on a cluster. */
 @Command(
         name = "launch",
-        description = "Prints the batch script or manifest that trains a job on a cluster.",
-        footerHeading = "%nExample:%n",
-        footer = "  trainwright launch --for slurm job.yaml | sbatch")
+        description = {
+            "Prints the batch script or manifest that trains a job on a cluster.",
+            "For Megatron-LM and torchtitan: the flags that give them the job's layout and batch."
+        },
+        footer = {
+            "",
+            "Examples:",
+            "  trainwright launch --for slurm job.yaml | sbatch",
+            "  torchrun pretrain_gpt.py $(trainwright launch --for megatron job.yaml) ..."
+        })
 public final class LaunchCommand implements Callable<Integer> {
-    /** Systems that start processes. */
+    /** Systems that start processes, and other programs that train. */
     enum Target {
         slurm,
-        kubernetes
+        kubernetes,
+        megatron,
+        torchtitan
     }
 
     @Spec
@@ -74,6 +87,16 @@ public final class LaunchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         Job job = source.read(Path.of(file));
+        String text = switch (target) {
+            case slurm, kubernetes -> script(job);
+            case megatron -> flags(job, Megatron::flags);
+            case torchtitan -> flags(job, Torchtitan::flags);
+        };
+        spec.commandLine().getOut().print(text);
+        return ExitCode.OK;
+    }
+
+    private String script(Job job) {
         int nodes =
                 job.cluster().pools().stream().mapToInt(pool -> pool.nodes()).sum();
         int perNode = job.cluster().pools().get(0).type().devices();
@@ -82,18 +105,26 @@ public final class LaunchCommand implements Callable<Integer> {
             throw Failure.wrongInput("the job has " + ranks + " ranks and its cluster " + nodes * perNode
                     + " devices: a script starts one rank a device");
         }
-        if (target == Target.kubernetes && !Path.of(checkpoints).isAbsolute()) {
-            checkpoints = "/" + checkpoints;
-        }
+        boolean pods = target == Target.kubernetes;
+        String shared = pods && !Path.of(checkpoints).isAbsolute() ? "/" + checkpoints : checkpoints;
         List<String> command = new ArrayList<>(List.of("trainwright", "train", file));
         command.addAll(source.arguments());
-        command.addAll(List.of("--threads", Integer.toString(threads), "--checkpoints", checkpoints));
-        String text = switch (target) {
-            case slurm -> SlurmScript.of(job.name(), nodes, perNode, threads, Shell.quote(command));
-            case kubernetes -> KubernetesManifest.of(job.name(), ranks, threads, image, command, claim, checkpoints);
-        };
-        spec.commandLine().getOut().print(text);
-        return ExitCode.OK;
+        command.addAll(List.of("--threads", Integer.toString(threads), "--checkpoints", shared));
+        return pods
+                ? KubernetesManifest.of(job.name(), ranks, threads, image, command, claim, shared)
+                : SlurmScript.of(job.name(), nodes, perNode, threads, Shell.quote(command));
+    }
+
+    private String flags(Job job, BiFunction<Job, Layout, String> program) {
+        Layout layout = job.layout();
+        if (layout == null) {
+            throw Failure.wrongInput(file + ": has no layout; trainwright plan finds one");
+        }
+        try {
+            return program.apply(job, layout);
+        } catch (IllegalArgumentException e) {
+            throw Failure.wrongInput(file + ": " + e.getMessage());
+        }
     }
 
     /** Words for a POSIX shell. */
