@@ -6,6 +6,7 @@ import dev.trainwright.cost.MemoryPart;
 import dev.trainwright.cost.OptimizerCost;
 import dev.trainwright.cost.Split;
 import dev.trainwright.job.Job;
+import dev.trainwright.job.Software;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Legality;
 import dev.trainwright.workload.ConvNet;
@@ -25,16 +26,18 @@ public final class Evaluator {
     private final double jitter;
     private final Machine machine;
     private final Calibration calibration;
+    private final boolean flatBuffers;
     private final int units;
     private final Map<Split, Stages> known = new ConcurrentHashMap<>();
 
-    Evaluator(Workload workload, double jitter, Machine machine, Calibration calibration) {
+    private Evaluator(Workload workload, double jitter, Machine machine, Calibration calibration, boolean flatBuffers) {
         this.workload = workload;
         this.givenJitter = jitter;
         boolean given = workload.model() instanceof MeasuredModel measured && measured.commSeconds() != null;
         this.jitter = given ? jitter : Math.hypot(jitter, calibration.compute().jitter());
         this.machine = machine;
         this.calibration = calibration;
+        this.flatBuffers = flatBuffers;
         this.units = units(workload);
     }
 
@@ -58,12 +61,13 @@ public final class Evaluator {
     public static Evaluator of(Job job, Calibration calibration) {
         Machine machine = Machine.of(
                 job.cluster(), job.workload().precision(), job.workload().compiled(), calibration);
-        return new Evaluator(job.workload(), job.cluster().jitter(), machine, calibration);
+        return new Evaluator(
+                job.workload(), job.cluster().jitter(), machine, calibration, job.software() == Software.DEEPSPEED);
     }
 
     /** The same machine and constants for another workload. */
     Evaluator with(Workload other) {
-        return new Evaluator(other, givenJitter, machine, calibration);
+        return new Evaluator(other, givenJitter, machine, calibration, flatBuffers);
     }
 
     /** The cluster as costs see it. */
@@ -77,6 +81,11 @@ public final class Evaluator {
 
     Calibration calibration() {
         return calibration;
+    }
+
+    /** Whether the software holds {@link dev.trainwright.cost.FlatBuffers}. */
+    boolean flatBuffers() {
+        return flatBuffers;
     }
 
     /** Coefficient of variation of one replica's step time. */

@@ -38,14 +38,13 @@ public final class Forecaster {
 
     /** The constants for {@code job} split by {@code layout}: those of the software that the job names, else of the one that the layout suggests. */
     public static Calibration calibration(Job job, Layout layout, Calibrations calibrations) {
-        return calibrations.select(Machine.slowest(job.cluster(), job.workload().precision()), software(job, layout));
+        return calibrations.select(Machine.slowest(job.cluster(), job.workload().precision()), family(job, layout));
     }
 
-    /** The software that the job names, else the one that {@code layout} suggests. */
-    public static String software(Job job, Layout layout) {
-        String software = job.software();
-        var device = Machine.slowest(job.cluster(), job.workload().precision());
-        return software == null ? SoftwareFamily.of(device, job.workload(), layout) : software;
+    /** The software family whose constants serve {@code job} split by {@code layout}. */
+    public static String family(Job job, Layout layout) {
+        return SoftwareFamily.of(
+                job.software(), Machine.slowest(job.cluster(), job.workload().precision()), job.workload(), layout);
     }
 
     /** Forecasts {@code job}'s layout with {@code calibration}. */

@@ -71,7 +71,7 @@ public record Machine(
             Link inside = node.intraLink();
             meshPeers = Math.max(meshPeers, node.meshPeers());
             if (inside != null) {
-                intra = Math.min(intra, inside.bandwidth() * inside.attainable() * network.intra());
+                intra = Math.min(intra, inside.bandwidth() * share(inside, network.intra()));
                 intraLatency = Math.max(intraLatency, inside.latencySeconds() * network.latencyFactor());
             } else if (node.devices() > 1) {
                 throw new IllegalArgumentException(
@@ -80,7 +80,7 @@ public record Machine(
             reduces &= inside != null && inside.inNetworkReduction();
             Link between = node.interLink();
             if (between != null) {
-                inter = Math.min(inter, node.nics() * between.bandwidth() * between.attainable() * network.inter());
+                inter = Math.min(inter, node.nics() * between.bandwidth() * share(between, network.inter()));
                 interLatency = Math.max(interLatency, between.latencySeconds() * network.latencyFactor());
             } else if (manyNodes) {
                 throw new IllegalArgumentException(
@@ -89,5 +89,10 @@ public record Machine(
         }
         return new Fabric(
                 devicesPerNode, intra, meshPeers, intraLatency, inter, interLatency, network.callSeconds(), reduces);
+    }
+
+    /** Share of a link's rate that collectives reach. A rate that is itself what they reach, as a user measured it, has been through the software already. */
+    private static double share(Link link, double calibrated) {
+        return link.attainable() == 1 ? 1 : link.attainable() * calibrated;
     }
 }

@@ -1,5 +1,6 @@
 package dev.trainwright.forecast;
 
+import dev.trainwright.cost.FlatBuffers;
 import dev.trainwright.cost.LayerCost;
 import dev.trainwright.cost.MemoryPart;
 import dev.trainwright.cost.ModelStates;
@@ -92,11 +93,17 @@ final class MemoryModel {
         return new ModelStates.Shards(dense, expertRanks == 0 ? dense : expertRanks);
     }
 
+    /** Whether the software holds {@link FlatBuffers}. */
+    boolean flat() {
+        return evaluator.flatBuffers();
+    }
+
     /** Writes the bytes of each {@link MemoryPart} under {@code sharding} into {@code parts}; returns their sum. */
     double into(Sharding sharding, double[] parts) {
         Workload workload = evaluator.workload();
         ModelStates.into(parts, workload, sharding, shards(sharding), held, m);
-        double bufferBytes = buffers(sharding, workload.precision());
+        double bufferBytes =
+                buffers(sharding, workload.precision()) + (flat() ? flatBuffers(sharding, workload.precision()) : 0);
         double activationBytes = inFlightBytes + headSavedBytes;
         parts[MemoryPart.OPTIMIZER_STATE.ordinal()] += outerBytes;
         parts[MemoryPart.ACTIVATIONS.ordinal()] = activationBytes;
@@ -106,11 +113,24 @@ final class MemoryModel {
         parts[MemoryPart.CONTEXT.ordinal()] = evaluator.calibration().memory().contextBytes();
         parts[MemoryPart.SLACK.ordinal()] = evaluator.calibration().memory().slack()
                 * (activationBytes + logitBytes + workspaceBytes + bufferBytes);
+        if (flat()) {
+            double held = sum(parts) - parts[MemoryPart.CONTEXT.ordinal()] - parts[MemoryPart.SLACK.ordinal()];
+            parts[MemoryPart.SLACK.ordinal()] = FlatBuffers.HOLES * held;
+        }
+        return sum(parts);
+    }
+
+    private static double sum(double[] parts) {
         double sum = 0;
         for (double part : parts) {
             sum += part;
         }
         return sum;
+    }
+
+    private double flatBuffers(Sharding sharding, Precision precision) {
+        double shards = ModelStates.ofState(sharding, shards(sharding)).dense();
+        return FlatBuffers.bytes(precision, sharding, held.trained() + held.trainedExperts(), shards);
     }
 
     /**

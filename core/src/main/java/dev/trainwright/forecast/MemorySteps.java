@@ -7,6 +7,7 @@ import static dev.trainwright.forecast.Steps.ratio;
 import static dev.trainwright.quantity.Dimension.BYTES;
 import static dev.trainwright.quantity.Dimension.FACTOR;
 
+import dev.trainwright.cost.FlatBuffers;
 import dev.trainwright.cost.MemoryPart;
 import dev.trainwright.cost.ModelStates;
 import dev.trainwright.cost.Pipeline;
@@ -159,14 +160,7 @@ final class MemorySteps {
                 "calibration",
                 "the loss is made from logits in 32 bit, once a micro-batch, on the last stage",
                 List.of(bytes("b", found.forecast().calibration().memory().logitBytes(), "for a logit")));
-        part(
-                MemoryPart.BUFFERS,
-                "weights of the unit at work and of the one fetched ahead, and one unit's gradient:",
-                ZERO,
-                "sharded weights are whole while they are used",
-                List.of(
-                        count("u", model.wholeUnit(), "parameters of a gathered unit"),
-                        count("t", model.trainedUnit(), "trained parameters of a layer")));
+        buffers();
         part(
                 MemoryPart.WORKSPACE,
                 "what the widest layer needs beyond what it keeps, less the logits, which are gone by then:",
@@ -179,6 +173,35 @@ final class MemorySteps {
                 "calibration",
                 "the driver's context, libraries and communicators",
                 List.of(bytes("c", found.part(MemoryPart.CONTEXT), "whatever the model")));
+        slack();
+    }
+
+    private void buffers() {
+        String flat = model.flat() ? "; flat copies of gradients, as DeepSpeed makes them" : "";
+        part(
+                MemoryPart.BUFFERS,
+                "weights of the unit at work and of the one fetched ahead, and one unit's gradient" + flat + ":",
+                ZERO,
+                "sharded weights are whole while they are used",
+                List.of(
+                        count("u", model.wholeUnit(), "parameters of a gathered unit"),
+                        count("t", model.trainedUnit(), "trained parameters of a layer")));
+    }
+
+    private void slack() {
+        if (model.flat()) {
+            double held =
+                    found.evaluation().residentBytes() - found.part(MemoryPart.CONTEXT) - found.part(MemoryPart.SLACK);
+            part(
+                    MemoryPart.SLACK,
+                    "s x H",
+                    "docs/cost-model.md",
+                    "parameters are made, flattened and freed again, which leaves holes",
+                    List.of(
+                            ratio("s", FlatBuffers.HOLES, "share that DeepSpeed's flat buffers leave unused"),
+                            bytes("H", held, "everything above but the context")));
+            return;
+        }
         part(
                 MemoryPart.SLACK,
                 "s x (A + L + W + B)",

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param workload what is trained
  * @param cluster on what
  * @param layout how it is split, or null where it is to be planned
- * @param software the family of software that runs it, by the name of its calibration; null lets the layout decide
+ * @param software what runs it; null lets the layout decide
  * @param assumed every value that the user did not give and that a declared default filled, in sentences
  */
 public record Job(
@@ -21,7 +21,7 @@ public record Job(
         Workload workload,
         Cluster cluster,
         @Nullable Layout layout,
-        @Nullable String software,
+        @Nullable Software software,
         List<String> assumed) {
     public Job {
         assumed = List.copyOf(assumed);

@@ -32,11 +32,11 @@ public final class Jobs {
             "1");
     private static final Field<String> NAME =
             Field.optional("name", Kinds.text("a name"), "the file's name", "The job's name in reports.", "llama on 8");
-    private static final Field<String> SOFTWARE = Field.optional(
+    private static final Field<Software> SOFTWARE = Field.optional(
             "software",
-            Kinds.text("the name of a software family"),
+            Kinds.choice(Software.class),
             "as the layout suggests",
-            "The software whose calibration serves: megatron, nemo, fsdp, torchtitan, ddp or maxtext.",
+            "What runs it: its family's calibration serves, and its habits count in memory.",
             "megatron");
     private static final Field<WorkloadShape.Pending> WORKLOAD = Field.required(
             "workload",

@@ -89,8 +89,8 @@ final class Part {
     /** The evaluator with the constants of the software that runs {@code layout}. */
     Evaluator evaluator(Layout layout) {
         return evaluators.computeIfAbsent(
-                Forecaster.software(job, layout),
-                software -> Evaluator.of(job, Forecaster.calibration(job, layout, calibrations)));
+                Forecaster.family(job, layout),
+                family -> Evaluator.of(job, Forecaster.calibration(job, layout, calibrations)));
     }
 
     /** Samples of an iteration of {@code dp} replicas. */

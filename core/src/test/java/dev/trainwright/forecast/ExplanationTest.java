@@ -25,7 +25,8 @@ class ExplanationTest {
                 "model: gpt3-175b, globalBatch: 1536, sequence: 2048, precision: fp16, dropout: true",
                 "model: mixtral-8x7b, globalBatch: 512, sequence: 4096, train: {tokens: 1T}",
                 "model: llama-2-70b, globalBatch: 512, sequence: 4096, fineTuning: {method: qlora, rank: 64}",
-                "model: llama-3.1-8b, globalBatch: 1024, sequence: 8192, optimizer: muon, load: 20 s"
+                "model: llama-3.1-8b, globalBatch: 1024, sequence: 8192, optimizer: muon, load: 20 s",
+                "model: gpt3-175b, globalBatch: 1536, sequence: 2048, precision: fp16}\nsoftware: deepspeed #"
             })
     void formulasAndForecastAgree(String workload) {
         Job job = Yaml.job("workload: {" + workload + "}\n"

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.trainwright.cost.Term;
 import org.junit.jupiter.api.Test;
@@ -106,6 +107,20 @@ class MeasuredJobsTest {
                 cluster: {devices: 16384, deviceMtbf: 50 h, checkpoint: 60 s, restart: 10 min}
                 layout: {}
                 """)).hasMessageContaining("training does not advance");
+    }
+
+    /** An own link's rate is what collectives reach: a ring of two over 10 Gb/s takes 1.25 GB / 1.25 GB/s (and the calls), of 16 with 553 MB 2 x 15/16 x 553 MB / 1.25 GB/s. */
+    @Test
+    void ratesThatTheUserMeasuredAreTakenAsTheyAre() {
+        String job = """
+                workload: {measured: {compute: 1 s, gradients: %s}}
+                cluster: {devices: %d, link: {name: own, kind: ethernet-tcp, bandwidth: 10 Gb/s, latency: 0 us}}
+                layout: {overlap: {dataParallel: false}}
+                """;
+        assertThat(Yaml.forecast(job.formatted("1.25 GB", 2)).terms().get(Term.DATA_PARALLEL))
+                .isCloseTo(1.0, withinPercentage(1));
+        assertThat(Yaml.forecast(job.formatted("553 MB", 16)).terms().get(Term.DATA_PARALLEL))
+                .isCloseTo(0.8295, withinPercentage(1));
     }
 
     private static Forecast measured(String model, int devices) {

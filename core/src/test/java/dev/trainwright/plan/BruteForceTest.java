@@ -142,7 +142,7 @@ class BruteForceTest {
                     continue;
                 }
                 Evaluator evaluator =
-                        evaluators.computeIfAbsent(Forecaster.software(job, layout), s -> evaluator(job, layout));
+                        evaluators.computeIfAbsent(Forecaster.family(job, layout), s -> evaluator(job, layout));
                 Evaluation evaluation = evaluator.evaluate(layout, true);
                 if (evaluation.residentBytes() <= evaluator.machine().memoryBytes()) {
                     found.add(new Found(layout, evaluation.seconds(), evaluation.residentBytes()));

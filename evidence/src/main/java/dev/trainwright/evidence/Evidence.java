@@ -2,16 +2,22 @@ package dev.trainwright.evidence;
 
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.cluster.Catalogue;
+import dev.trainwright.evidence.fit.FittedLink;
+import dev.trainwright.evidence.fit.LinkFit;
 import dev.trainwright.evidence.job.Assumptions;
+import dev.trainwright.evidence.job.Collective;
 import dev.trainwright.evidence.job.CollectiveJobs;
 import dev.trainwright.evidence.job.RowToJob;
 import dev.trainwright.evidence.row.CollectiveFile;
+import dev.trainwright.evidence.row.CollectiveRow;
 import dev.trainwright.evidence.row.OwnRows;
 import dev.trainwright.evidence.row.RowFile;
 import dev.trainwright.evidence.score.Forecasts;
 import dev.trainwright.evidence.score.Harness;
 import dev.trainwright.evidence.score.Results;
 import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
 
 /** Holds the project's forecasts against measured runs. */
 public final class Evidence {
@@ -33,14 +39,26 @@ public final class Evidence {
     public Results against(List<RowFile> rows, List<CollectiveFile> collectives) {
         Assumptions assumptions = Assumptions.own();
         Harness harness = new Harness(new RowToJob(catalogue, assumptions), Forecasts.with(calibrations));
-        CollectiveJobs jobs = new CollectiveJobs(catalogue, assumptions);
         return Results.of(
                 rows,
                 collectives,
                 harness,
-                row -> jobs.seconds(
+                row -> collective(assumptions, row)
+                        .map(c -> OptionalDouble.of(c.seconds()))
+                        .orElse(OptionalDouble.empty()));
+    }
+
+    /** Links that {@code collectives} measure, fitted. */
+    public List<FittedLink> links(List<CollectiveFile> collectives, String date) {
+        Assumptions assumptions = Assumptions.own();
+        return LinkFit.of(collectives, row -> collective(assumptions, row), date);
+    }
+
+    private Optional<Collective> collective(Assumptions assumptions, CollectiveRow row) {
+        return new CollectiveJobs(catalogue, assumptions)
+                .of(
                         row,
                         cluster -> calibrations.select(
-                                cluster.pools().get(0).type().accelerator(), "any")));
+                                cluster.pools().get(0).type().accelerator(), "any"));
     }
 }

@@ -5,12 +5,15 @@ import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.evidence.Evidence;
 import dev.trainwright.evidence.fit.CalibrationYaml;
+import dev.trainwright.evidence.fit.FittedLink;
 import dev.trainwright.evidence.fit.Recalibration;
 import dev.trainwright.evidence.report.HeldOutTable;
+import dev.trainwright.evidence.report.LinkTable;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -25,12 +28,16 @@ import picocli.CommandLine.Spec;
         description = {
             "Fits the constants of forecasts to measured runs: those that Trainwright carries, and any of your own.",
             "Writes one calibration for each accelerator and software family that was measured, with 90 %% intervals from runs"
-                    + " held out of the fits, and heldout.csv, the errors on them. Takes some minutes."
+                    + " held out of the fits, and heldout.csv, the errors on them. Takes some minutes.",
+            "Collectives among the rows (logs of nccl-tests) give the attainable share and the latency of the links they cross,"
+                    + " as entries that take the place of the catalogue's. Collectives alone are done in seconds."
         },
         footerHeading = "%nExample:%n",
         footer = {
             "  trainwright calibrate fitted --rows my-runs.csv",
-            "  trainwright forecast JOB --calibration fitted/h100-sxm-80gb-fsdp.yaml"
+            "  trainwright forecast JOB --calibration fitted/h100-sxm-80gb-fsdp.yaml",
+            "  trainwright calibrate fitted --rows all_reduce_perf.log",
+            "  trainwright forecast JOB --catalogue fitted/catalogue"
         })
 public final class CalibrateCommand implements Callable<Integer> {
     @Spec
@@ -48,23 +55,42 @@ public final class CalibrateCommand implements Callable<Integer> {
     public Integer call() {
         Calibrations known = Calibrations.builtIn();
         Evidence evidence = new Evidence(Catalogue.builtIn(), known);
-        var results = rows.given() ? rows.with(evidence) : evidence.own();
         String date = LocalDate.now(Clock.systemUTC()).toString();
+        Map<Path, String> files = new LinkedHashMap<>();
+        StringBuilder report = new StringBuilder();
+        List<FittedLink> links = evidence.links(rows.collectives(), date);
+        links.forEach(link -> files.put(
+                folder.resolve("catalogue")
+                        .resolve("links")
+                        .resolve(link.after().id() + ".yaml"),
+                link.yaml()));
+        report.append(LinkTable.of(links));
+        if (!rows.given() || rows.hasRuns()) {
+            report.append(runs(known, evidence, date, files));
+        } else if (links.isEmpty()) {
+            throw Failure.wrongInput(
+                    "--rows: no five collectives with size and time cross one link that the catalogue knows; nothing to fit");
+        }
+        OutputFiles.write(files);
+        var out = spec.commandLine().getOut();
+        out.print(report);
+        out.println("wrote " + files.size() + " files to " + folder);
+        return ExitCode.OK;
+    }
+
+    /** Fits calibrations into {@code files}. */
+    private String runs(Calibrations known, Evidence evidence, String date, Map<Path, String> files) {
+        var results = rows.given() ? rows.with(evidence) : evidence.own();
         Recalibration fitted;
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), System::nanoTime)) {
             fitted = Recalibration.of(known, results, date, share -> progress.tell(share, "fitting"));
         }
-        Map<Path, String> files = new LinkedHashMap<>();
         fitted.calibrations()
                 .forEach((key, calibration) -> files.put(
                         folder.resolve(calibration.id() + ".yaml"),
                         CalibrationYaml.of(calibration, key.accelerator())));
         String heldOut = HeldOutTable.csv(fitted.schemes());
         files.put(folder.resolve("heldout.csv"), heldOut);
-        OutputFiles.write(files);
-        var out = spec.commandLine().getOut();
-        out.print(HeldOutTable.markdown(heldOut));
-        out.println("mean / median error; wrote " + files.size() + " files to " + folder);
-        return ExitCode.OK;
+        return HeldOutTable.markdown(heldOut) + "mean / median error\n";
     }
 }

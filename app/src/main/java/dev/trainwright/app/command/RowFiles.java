@@ -43,6 +43,20 @@ final class RowFiles {
         return evidence.against(runs, collectives);
     }
 
+    /** The given collectives. */
+    List<CollectiveFile> collectives() {
+        List<CollectiveFile> collectives = new ArrayList<>();
+        read(new ArrayList<>(), collectives);
+        return collectives;
+    }
+
+    /** Whether there are measured training runs among them. */
+    boolean hasRuns() {
+        List<RowFile> runs = new ArrayList<>();
+        read(runs, new ArrayList<>());
+        return !runs.isEmpty();
+    }
+
     private void read(List<RowFile> runs, List<CollectiveFile> collectives) {
         for (Path path : rows) {
             try {

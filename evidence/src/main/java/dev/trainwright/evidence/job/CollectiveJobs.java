@@ -3,7 +3,7 @@ package dev.trainwright.evidence.job;
 import dev.trainwright.calibration.Calibration;
 import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.cluster.Cluster;
-import dev.trainwright.cost.Collectives;
+import dev.trainwright.cluster.NodeType;
 import dev.trainwright.cost.Fabric;
 import dev.trainwright.cost.Group;
 import dev.trainwright.evidence.row.CollectiveRow;
@@ -13,7 +13,7 @@ import dev.trainwright.forecast.Machine;
 import dev.trainwright.workload.Precision;
 import java.util.EnumMap;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 import java.util.function.Function;
 
 /** Forecasts measured collectives from the machines that they ran on. */
@@ -26,11 +26,11 @@ public final class CollectiveJobs {
         this.assumptions = assumptions;
     }
 
-    /** Seconds of {@code row} by forecast, or nothing where machine, network or size are not told. */
-    public OptionalDouble seconds(CollectiveRow row, Function<Cluster, Calibration> calibrations) {
+    /** {@code row} as the cost model sees it, or nothing where machine, network or size are not told or the model has no such collective. */
+    public Optional<Collective> of(CollectiveRow row, Function<Cluster, Calibration> calibrations) {
         Double bytes = row.bytes();
-        if (bytes == null) {
-            return OptionalDouble.empty();
+        if (bytes == null || !Collective.known(row.collective())) {
+            return Optional.empty();
         }
         try {
             Inputs inputs = assumptions.fill(inputs(row)).inputs();
@@ -38,23 +38,18 @@ public final class CollectiveJobs {
             Fabric fabric = Machine.of(cluster, Precision.FP32, true, calibrations.apply(cluster))
                     .fabric();
             Group group = Group.of(row.devices(), 1, fabric.devicesPerNode());
+            NodeType node = cluster.pools().get(0).type();
             boolean brought = row.collective().equals("all_gather")
                     && inputs.text(Column.GATHER_SIZE, "").equals("input");
-            return seconds(row.collective(), brought ? bytes * row.devices() : bytes, group, fabric);
+            return Optional.of(new Collective(
+                    row.collective(),
+                    brought ? bytes * row.devices() : bytes,
+                    group,
+                    fabric,
+                    group.crossesNodes() ? node.interLink() : node.intraLink()));
         } catch (Refusal | IllegalArgumentException unknown) {
-            return OptionalDouble.empty();
+            return Optional.empty();
         }
-    }
-
-    private static OptionalDouble seconds(String collective, double bytes, Group group, Fabric fabric) {
-        return switch (collective) {
-            case "all_reduce" -> OptionalDouble.of(Collectives.allReduce(bytes, group, fabric));
-            case "all_gather" -> OptionalDouble.of(Collectives.allGather(bytes, group, fabric));
-            case "reduce_scatter" -> OptionalDouble.of(Collectives.reduceScatter(bytes, group, fabric));
-            case "all_to_all" -> OptionalDouble.of(Collectives.allToAll(bytes, group, fabric));
-            case "send/recv" -> OptionalDouble.of(Collectives.pointToPoint(bytes, group.crossesNodes(), fabric));
-            default -> OptionalDouble.empty();
-        };
     }
 
     private static Inputs inputs(CollectiveRow row) {

@@ -39,7 +39,7 @@ final class Layouts {
         ZeroStage zero = sharding == null ? ZeroStage.NONE : sharding.stage();
         boolean hybrid = sharding != null && sharding.hybrid();
         long vp = Math.max(1, Math.min(inputs.whole(Column.VP, 1), layers / pp));
-        Recompute recompute = inputs.read(Column.ACTIVATION_RECOMPUTE, Recomputation::parse);
+        Recompute recompute = recompute(inputs);
         return new Layout(
                 Math.toIntExact(dp),
                 Math.toIntExact(tp),
@@ -125,5 +125,11 @@ final class Layouts {
             return Offload.NONE;
         }
         return cell.contains("full") ? Offload.OPTIMIZER_AND_PARAMETERS : Offload.OPTIMIZER;
+    }
+
+    private static @Nullable Recompute recompute(Inputs inputs) {
+        Recompute told = inputs.read(Column.ACTIVATION_RECOMPUTE, Recomputation::parse);
+        boolean operations = inputs.text(Column.SELECTIVE, "attention").equals("operations");
+        return told == Recompute.SELECTIVE && operations ? Recompute.SELECTIVE_OPERATIONS : told;
     }
 }

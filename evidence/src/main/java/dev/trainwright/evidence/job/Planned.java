@@ -2,7 +2,9 @@ package dev.trainwright.evidence.job;
 
 import dev.trainwright.evidence.row.Column;
 import dev.trainwright.evidence.row.Inputs;
+import dev.trainwright.forecast.Forecaster;
 import dev.trainwright.job.Job;
+import java.util.Objects;
 
 /**
  * A row as a job.
@@ -22,7 +24,7 @@ public record Planned(Job job, Inputs inputs, boolean basis, double unitsPerSamp
 
     /** The software family whose calibration serves. */
     public String family() {
-        return inputs.text(Column.FAMILY, "megatron");
+        return Forecaster.family(job, Objects.requireNonNull(job.layout()));
     }
 
     /** Whether the source's peak memory is the allocator's figure. */

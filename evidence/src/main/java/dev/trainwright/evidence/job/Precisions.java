@@ -31,7 +31,7 @@ final class Precisions {
         if (inputs.text(Column.RECIPE, "").equals("pure")) {
             return new Precision("custom", matmul, half, half, half, null, half, half, half);
         }
-        if (numerics.autocast() || inputs.text(Column.FAMILY, "").equals("fsdp")) {
+        if (numerics.autocast() || Set.of("fsdp", "torchtitan").contains(inputs.text(Column.SOFTWARE, ""))) {
             return new Precision(
                     "custom", matmul, half, NumberFormat.FP32, NumberFormat.FP32, null, half, gradients, half);
         }

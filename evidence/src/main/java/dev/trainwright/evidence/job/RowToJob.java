@@ -6,9 +6,11 @@ import dev.trainwright.evidence.row.Column;
 import dev.trainwright.evidence.row.Inputs;
 import dev.trainwright.evidence.row.Unreadable;
 import dev.trainwright.job.Job;
+import dev.trainwright.job.Software;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.Workload;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -56,8 +58,12 @@ public final class RowToJob {
         int layers =
                 workload.model() instanceof Transformer model ? model.main().layers() : 1;
         Layout layout = Layouts.of(all, cluster.pools().get(0).type().devices(), layers);
-        Job job = new Job(all.id(), workload, cluster, layout, all.text(Column.FAMILY, "megatron"), filled.assumed());
+        Job job = new Job(all.id(), workload, cluster, layout, software(all), filled.assumed());
         return new Planned(job, all, oneDeviceThroughput != null, units, Layouts.rowBatch(all));
+    }
+
+    private static Software software(Inputs inputs) {
+        return Software.valueOf(inputs.text(Column.SOFTWARE, "megatron").toUpperCase(Locale.ROOT));
     }
 
     /** The same row on one device, everything else equal. */

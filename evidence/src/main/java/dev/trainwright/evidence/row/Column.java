@@ -83,8 +83,10 @@ public enum Column {
     EP_OVERLAP(Role.SETTING),
     /** Whether a compiler fuses elementwise kernels. */
     COMPILE(Role.SETTING),
-    /** The software family that a calibration belongs to. */
-    FAMILY(Role.SETTING),
+    /** What ran it: {@code megatron}, {@code deepspeed}, {@code nemo}, {@code fsdp}, {@code torchtitan}, {@code ddp}, {@code maxtext}. */
+    SOFTWARE(Role.SETTING),
+    /** What selective recomputation means: {@code attention} or {@code operations}. */
+    SELECTIVE(Role.SETTING),
     /** How layers are made beyond their widths: {@code gpt}, {@code mpt}, {@code llama}, {@code nemotron}, {@code bert}. */
     STYLE(Role.SETTING),
     /** Whether dropout masks are made and saved. */

@@ -1,0 +1,84 @@
+package dev.trainwright.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Locale;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code trainwright calibrate} on a user's collectives. */
+class CalibrateTest {
+    @TempDir
+    private Path folder;
+
+    /** nccl-tests' all-reduces at 180 of NVLink 3's 300 GB/s: the entry written says 0.60, and forecasts take it. */
+    @Test
+    void aLogOfNcclTestsGivesALink() throws IOException {
+        StringBuilder log = new StringBuilder("# Using devices\n");
+        for (int rank = 0; rank < 8; rank++) {
+            log.append("#   Rank  %d Group  0 Pid  6345%d on node-a device  %d [0x0%d] NVIDIA A100-SXM4-80GB%n"
+                    .formatted(rank, rank, rank, rank));
+        }
+        for (int power = 26; power <= 33; power++) {
+            long bytes = 1L << power;
+            double algorithm = 180e9 / (2 * 7.0 / 8);
+            log.append(String.format(
+                    Locale.ROOT,
+                    "  %d  %d  float  sum  -1  %.2f  %.2f  180.00  0  %.2f  %.2f  180.00  0%n",
+                    bytes,
+                    bytes / 4,
+                    bytes / algorithm * 1e6,
+                    algorithm / 1e9,
+                    bytes / algorithm * 1e6,
+                    algorithm / 1e9));
+        }
+        Path file = Files.writeString(folder.resolve("all_reduce_perf.log"), log);
+        Path fitted = folder.resolve("fitted");
+
+        Run run = Run.of("calibrate", fitted.toString(), "--rows", file.toString());
+
+        assertThat(run.code()).as(run.err()).isZero();
+        assertThat(run.out()).contains("| nvlink3 |").contains("wrote 1 files");
+        Path entry = fitted.resolve("catalogue/links/nvlink3.yaml");
+        assertThat(Files.readString(entry)).containsPattern("attainable: 0\\.(59|60)");
+        String job = "../examples/llama3-8b-64xh100.yaml";
+        String a100 = "cluster.node=dgx-a100-80gb";
+        String layout = "layout={tp: 8, dp: 8}";
+        double before = seconds("forecast", job, "--set", a100, "--set", layout, "--json");
+        double after = seconds(
+                "forecast",
+                job,
+                "--set",
+                a100,
+                "--set",
+                layout,
+                "--json",
+                "--catalogue",
+                fitted.resolve("catalogue").toString());
+        assertThat(after).isGreaterThan(before);
+    }
+
+    /** Too few collectives to fit: refused, nothing written. */
+    @Test
+    void twoCollectivesTellNothing() throws IOException {
+        Path file = Files.writeString(folder.resolve("short.log"), """
+                # Using devices
+                #   Rank  0 Group  0 Pid  63453 on node-a device  0 [000f:01:00] NVIDIA A100
+                #   Rank  1 Group  0 Pid  63454 on node-b device  0 [0x00] NVIDIA A100
+                  1048576  262144  float  sum  72.53  14.46  14.46  2e-07  70.07  14.96  14.96  2e-07
+                """);
+        Run run = Run.of("calibrate", folder.resolve("fitted").toString(), "--rows", file.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("no five collectives");
+        assertThat(folder.resolve("fitted")).doesNotExist();
+    }
+
+    private static double seconds(String... args) {
+        Run run = Run.of(args);
+        assertThat(run.code()).as(run.err()).isLessThan(2);
+        return run.number("/iteration/seconds");
+    }
+}
