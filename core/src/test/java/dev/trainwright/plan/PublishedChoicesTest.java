@@ -77,21 +77,16 @@ class PublishedChoicesTest {
                         fsdp(8),
                         "the source measures tensor parallelism of 8, in steps of one micro-batch",
                         l -> l.tp() == 8 && l.dp() * l.microBatch() == 512),
-                new Choice(
-                        "MPT-30B on 8 A100: llm-foundry, benchmarking, 2,048 tokens",
-                        """
+                new Choice("MPT-30B on 8 A100: llm-foundry, benchmarking, 2,048 tokens", """
                         software: fsdp
                         workload:
                           model: {layers: 48, hidden: 7168, heads: 56, vocab: 50368, gated: false, tied: true}
                           globalBatch: 504
                           sequence: 2048
-                          precision: pure-bf16
+                          precision: {recipe: amp-bf16, gradientReduce: bf16}
                         cluster: {node: dgx-a100-80gb}
                         layout: {zero: 3, microBatch: 3, recompute: full}
-                        """,
-                        fsdp(1),
-                        "the source recomputes in every row of that size: without, micro-batches of one leave less room than the memory interval is wide",
-                        l -> l.recompute() == Recompute.FULL),
+                        """, fsdp(1)),
                 new Choice(
                         "BLOOM 176B on 384 A100: bigscience, tr11-176B-ml, 112 heads",
                         """
