@@ -4,10 +4,18 @@ import dev.trainwright.input.Field;
 import dev.trainwright.input.Kinds;
 import dev.trainwright.input.Shape;
 import dev.trainwright.quantity.Dimension;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A calibration as its file writes it. */
 final class CalibrationShape {
+    /** Families that jobs are forecast with. */
+    private static final Map<String, String> FAMILIES = Stream.of("any", "megatron", "nemo", "fsdp", "ddp", "maxtext")
+            .collect(Collectors.toMap(f -> f, f -> f, (a, b) -> a, LinkedHashMap::new));
+
     private static final Field<Double> MATMUL =
             share("matmul", "Share of the peak that a large matrix product reaches.");
     private static final Field<Double> HALF_ROWS = half("halfRows", "m at which a product reaches half of that.");
@@ -112,7 +120,7 @@ final class CalibrationShape {
     private static final Field<String> ID =
             Field.required("id", Kinds.text("a short name"), "Its file's name.", "a100-megatron");
     private static final Field<String> FAMILY =
-            Field.required("family", Kinds.text("a software family"), "Who ran it.", "megatron");
+            Field.required("family", Kinds.choice(FAMILIES), "Who ran it.", "megatron");
     private static final Field<List<String>> ACCELERATORS = Field.required(
             "accelerators",
             Kinds.list(Kinds.text("an accelerator's id, or any"), 1),

@@ -18,6 +18,7 @@ import dev.trainwright.evidence.score.Results;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.function.Function;
 
 /** Holds the project's forecasts against measured runs. */
 public final class Evidence {
@@ -39,26 +40,23 @@ public final class Evidence {
     public Results against(List<RowFile> rows, List<CollectiveFile> collectives) {
         Assumptions assumptions = Assumptions.own();
         Harness harness = new Harness(new RowToJob(catalogue, assumptions), Forecasts.with(calibrations));
+        var known = known(assumptions);
         return Results.of(
                 rows,
                 collectives,
                 harness,
-                row -> collective(assumptions, row)
-                        .map(c -> OptionalDouble.of(c.seconds()))
-                        .orElse(OptionalDouble.empty()));
+                row -> known.apply(row).map(c -> OptionalDouble.of(c.seconds())).orElse(OptionalDouble.empty()));
     }
 
     /** Links that {@code collectives} measure, fitted. */
     public List<FittedLink> links(List<CollectiveFile> collectives, String date) {
-        Assumptions assumptions = Assumptions.own();
-        return LinkFit.of(collectives, row -> collective(assumptions, row), date);
+        return LinkFit.of(collectives, known(Assumptions.own()), date);
     }
 
-    private Optional<Collective> collective(Assumptions assumptions, CollectiveRow row) {
-        return new CollectiveJobs(catalogue, assumptions)
-                .of(
-                        row,
-                        cluster -> calibrations.select(
-                                cluster.pools().get(0).type().accelerator(), "any"));
+    private Function<CollectiveRow, Optional<Collective>> known(Assumptions assumptions) {
+        CollectiveJobs jobs = new CollectiveJobs(catalogue, assumptions);
+        return row -> jobs.of(
+                row,
+                cluster -> calibrations.select(cluster.pools().get(0).type().accelerator(), "any"));
     }
 }

@@ -9,6 +9,7 @@ import dev.trainwright.evidence.fit.FittedLink;
 import dev.trainwright.evidence.fit.Recalibration;
 import dev.trainwright.evidence.report.HeldOutTable;
 import dev.trainwright.evidence.report.LinkTable;
+import dev.trainwright.evidence.score.Results;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
@@ -58,15 +59,16 @@ public final class CalibrateCommand implements Callable<Integer> {
         String date = LocalDate.now(Clock.systemUTC()).toString();
         Map<Path, String> files = new LinkedHashMap<>();
         StringBuilder report = new StringBuilder();
-        List<FittedLink> links = evidence.links(rows.collectives(), date);
+        RowFiles.Rows own = rows.read();
+        List<FittedLink> links = evidence.links(own.collectives(), date);
         links.forEach(link -> files.put(
                 folder.resolve("catalogue")
                         .resolve("links")
                         .resolve(link.after().id() + ".yaml"),
                 link.yaml()));
         report.append(LinkTable.of(links));
-        if (!rows.given() || rows.hasRuns()) {
-            report.append(runs(known, evidence, date, files));
+        if (!rows.given() || !own.runs().isEmpty()) {
+            report.append(runs(known, own.with(evidence), date, files));
         } else if (links.isEmpty()) {
             throw Failure.wrongInput(
                     "--rows: no five collectives with size and time cross one link that the catalogue knows; nothing to fit");
@@ -79,8 +81,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     }
 
     /** Fits calibrations into {@code files}. */
-    private String runs(Calibrations known, Evidence evidence, String date, Map<Path, String> files) {
-        var results = rows.given() ? rows.with(evidence) : evidence.own();
+    private String runs(Calibrations known, Results results, String date, Map<Path, String> files) {
         Recalibration fitted;
         try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), System::nanoTime)) {
             fitted = Recalibration.of(known, results, date, share -> progress.tell(share, "fitting"));

@@ -70,7 +70,7 @@ public final class EvidenceCommand implements Callable<Integer> {
             constants = constants.with(file);
         }
         Evidence evidence = new Evidence(Catalogue.builtIn(), constants);
-        Results results = rows.given() ? rows.against(evidence) : evidence.own();
+        Results results = rows.given() ? rows.read().against(evidence) : evidence.own();
         if (docs != null) {
             OutputFiles.write(AccuracyDocs.of(results, docs));
         }

@@ -27,37 +27,32 @@ final class RowFiles {
         return !rows.isEmpty();
     }
 
-    /** Forecasts of the given rows alone. */
-    Results against(Evidence evidence) {
+    /**
+     * What the files hold.
+     *
+     * @param runs training runs
+     * @param collectives collectives
+     */
+    record Rows(List<RowFile> runs, List<CollectiveFile> collectives) {
+        /** Forecasts of these alone. */
+        Results against(Evidence evidence) {
+            return evidence.against(runs, collectives);
+        }
+
+        /** Forecasts of these and of those that come with the program. */
+        Results with(Evidence evidence) {
+            List<RowFile> allRuns = new ArrayList<>(OwnRows.files());
+            allRuns.addAll(runs);
+            List<CollectiveFile> allCollectives = new ArrayList<>(List.of(OwnRows.collectives()));
+            allCollectives.addAll(collectives);
+            return evidence.against(allRuns, allCollectives);
+        }
+    }
+
+    /** Reads the given files. */
+    Rows read() {
         List<RowFile> runs = new ArrayList<>();
         List<CollectiveFile> collectives = new ArrayList<>();
-        read(runs, collectives);
-        return evidence.against(runs, collectives);
-    }
-
-    /** Forecasts of the given rows and of those that come with the program. */
-    Results with(Evidence evidence) {
-        List<RowFile> runs = new ArrayList<>(OwnRows.files());
-        List<CollectiveFile> collectives = new ArrayList<>(List.of(OwnRows.collectives()));
-        read(runs, collectives);
-        return evidence.against(runs, collectives);
-    }
-
-    /** The given collectives. */
-    List<CollectiveFile> collectives() {
-        List<CollectiveFile> collectives = new ArrayList<>();
-        read(new ArrayList<>(), collectives);
-        return collectives;
-    }
-
-    /** Whether there are measured training runs among them. */
-    boolean hasRuns() {
-        List<RowFile> runs = new ArrayList<>();
-        read(runs, new ArrayList<>());
-        return !runs.isEmpty();
-    }
-
-    private void read(List<RowFile> runs, List<CollectiveFile> collectives) {
         for (Path path : rows) {
             try {
                 EvidenceFile file = EvidenceFile.read(path);
@@ -73,5 +68,6 @@ final class RowFiles {
                 throw Failure.wrongInput(String.valueOf(e.getMessage()));
             }
         }
+        return new Rows(runs, collectives);
     }
 }
