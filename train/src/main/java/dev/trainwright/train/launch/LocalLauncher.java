@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 
 /**
  * Starts N processes of one command on this machine, with the variables of torchrun's convention. Their output is merged line by line behind the rank; the first
@@ -28,6 +29,10 @@ public final class LocalLauncher {
 
     /** Gloo writes this to standard output for every group. */
     private static final String GLOO_CHATTER = "[Gloo] Rank ";
+
+    /** Lines of a native stack. A native thread may write one after the rank's own sentence, which they must not push out of its last lines. */
+    private static final Pattern NATIVE_STACK =
+            Pattern.compile("\\s*(frame #\\d+: .*|Exception raised from .*\\(most recent call first\\):|)");
 
     private LocalLauncher() {}
 
@@ -222,10 +227,12 @@ public final class LocalLauncher {
                 if (line.startsWith(GLOO_CHATTER)) {
                     continue;
                 }
-                synchronized (lastLines) {
-                    lastLines.addLast(line);
-                    if (lastLines.size() > LAST_LINES) {
-                        lastLines.removeFirst();
+                if (!NATIVE_STACK.matcher(line).matches()) {
+                    synchronized (lastLines) {
+                        lastLines.addLast(line);
+                        if (lastLines.size() > LAST_LINES) {
+                            lastLines.removeFirst();
+                        }
                     }
                 }
                 spec.output().accept(prefix + line);
