@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param compute how fast operations run
  * @param network how fast collectives run
  * @param memory what memory holds besides the model
+ * @param engine where an engine's kernels depart from those that the cost model takes for granted
  * @param residuals what is left unexplained, or null where nothing was measured
  * @param provenance where the constants come from, for reports
  */
@@ -19,6 +20,7 @@ public record Calibration(
         Compute compute,
         Network network,
         Memory memory,
+        Engine engine,
         @Nullable Residuals residuals,
         Provenance provenance) {
 
@@ -84,6 +86,18 @@ public record Calibration(
      * @param slack share of activations and buffers that the allocator adds
      */
     public record Memory(double contextBytes, double logitBytes, double slack) {}
+
+    /**
+     * What an engine does otherwise than the cost model takes for granted.
+     *
+     * @param convolutionBackward rate of a convolution's two backward passes over that of its forward pass
+     * @param optimizerTraffic bytes that the weight update really moves over those of one fused kernel
+     * @param gradientCopies copies of the gradients that buckets of replicas' reductions hold besides
+     */
+    public record Engine(double convolutionBackward, double optimizerTraffic, double gradientCopies) {
+        /** Nothing otherwise. */
+        public static final Engine FUSED = new Engine(1, 1, 0);
+    }
 
     /**
      * Conformal quantiles of measured over forecast.

@@ -47,6 +47,12 @@ final class CalibrationShape {
     private static final Field<Double> LOGIT = factor("logitBytes", "Bytes held for each logit at the loss.");
     private static final Field<Double> SLACK =
             Field.required("slack", Kinds.ratio(0, 1), "Share the allocator adds to activations and buffers.", "0.05");
+    private static final Field<Double> CONVOLUTION_BACKWARD =
+            factor("convolutionBackward", "Rate of a convolution's backward passes over that of its forward pass.");
+    private static final Field<Double> OPTIMIZER_TRAFFIC =
+            factor("optimizerTraffic", "Bytes that the weight update moves over those of one fused kernel.");
+    private static final Field<Double> GRADIENT_COPIES =
+            factor("gradientCopies", "Copies of the gradients that buckets of reductions hold besides.");
     private static final Field<Double> TIME_LOW = factor("timeLow", "5 % quantile of measured over forecast time.");
     private static final Field<Double> TIME_HIGH = factor("timeHigh", "95 % quantile.");
     private static final Field<Double> MEMORY_LOW =
@@ -105,6 +111,12 @@ final class CalibrationShape {
             List.of(CONTEXT, LOGIT, SLACK),
             List.of(),
             v -> new Calibration.Memory(v.get(CONTEXT), v.get(LOGIT), v.get(SLACK)));
+    private static final Shape<Calibration.Engine> KERNELS = new Shape<>(
+            "calibrationEngine",
+            "What an engine does otherwise than the cost model takes for granted.",
+            List.of(CONVOLUTION_BACKWARD, OPTIMIZER_TRAFFIC, GRADIENT_COPIES),
+            List.of(),
+            v -> new Calibration.Engine(v.get(CONVOLUTION_BACKWARD), v.get(OPTIMIZER_TRAFFIC), v.get(GRADIENT_COPIES)));
     private static final Shape<Calibration.Residuals> RESIDUALS = new Shape<>(
             "calibrationResiduals",
             "What is left unexplained.",
@@ -132,6 +144,12 @@ final class CalibrationShape {
             Field.required("network", NETWORK, "Speed of collectives.", "{...}");
     private static final Field<Calibration.Memory> MEMORY_PART =
             Field.required("memory", BYTES, "Memory besides the model.", "{...}");
+    private static final Field<Calibration.Engine> ENGINE_PART = Field.optional(
+            "engine",
+            KERNELS,
+            "as the cost model takes for granted: 1, 1 and 0",
+            "What an engine does otherwise.",
+            "{...}");
     private static final Field<Calibration.Residuals> RESIDUAL_PART =
             Field.optional("residuals", RESIDUALS, "nothing was measured", "What is left unexplained.", "{...}");
     private static final Field<String> TEXT =
@@ -151,6 +169,7 @@ final class CalibrationShape {
                     COMPUTE_PART,
                     NETWORK_PART,
                     MEMORY_PART,
+                    ENGINE_PART,
                     RESIDUAL_PART,
                     TEXT,
                     DATE,
@@ -164,6 +183,7 @@ final class CalibrationShape {
                             v.get(COMPUTE_PART),
                             v.get(NETWORK_PART),
                             v.get(MEMORY_PART),
+                            v.find(ENGINE_PART).orElse(Calibration.Engine.FUSED),
                             v.find(RESIDUAL_PART).orElse(null),
                             new Calibration.Provenance(v.get(TEXT), v.get(DATE), v.get(EXTRAPOLATED)))));
 

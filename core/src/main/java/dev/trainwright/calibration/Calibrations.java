@@ -8,9 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** The calibrations that come with the program, and a user's own. */
 public final class Calibrations {
@@ -28,12 +30,22 @@ public final class Calibrations {
         return Loaded.BUILT_IN;
     }
 
-    /** These and the one in {@code file}, which comes first. */
+    /** These and the one in {@code file}, or those in the YAML files of a folder, which come first. */
     public Calibrations with(Path file) {
         List<CalibrationFile> all = new ArrayList<>();
-        all.add(Reading.file(file, CalibrationShape.SHAPE).value());
+        for (Path one : Files.isDirectory(file) ? yaml(file) : List.of(file)) {
+            all.add(Reading.file(one, CalibrationShape.SHAPE).value());
+        }
         all.addAll(files);
         return new Calibrations(all);
+    }
+
+    private static List<Path> yaml(Path folder) {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(f -> f.toString().endsWith(".yaml")).sorted().toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     /** Every calibration, in order of preference. */

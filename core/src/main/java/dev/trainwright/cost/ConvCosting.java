@@ -23,13 +23,15 @@ public final class ConvCosting {
                     * (1 + rates.halfColumns() / c.outputChannels())
                     * (1 + rates.halfDepth() / depth);
             double arithmetic = work / rates.convolutionFlops() * fill;
+            double arithmeticBack = work / rates.convolutionBackwardFlops() * fill;
             double output = images * c.outputElements() * a;
             double traffic = 2 * output / rates.memoryBytes();
             double normAndActivation = rates.elementwiseSeconds(4 * output, 2);
             double seconds = Math.max(arithmetic, traffic) + rates.kernelSeconds();
+            double back = Math.max(arithmeticBack, traffic) + rates.kernelSeconds();
             forward += seconds + normAndActivation;
-            backwardInput += seconds + 2 * normAndActivation;
-            backwardWeight += seconds;
+            backwardInput += back + 2 * normAndActivation;
+            backwardWeight += back;
             flops += work;
             saved += 2 * output;
             kernels += 3;

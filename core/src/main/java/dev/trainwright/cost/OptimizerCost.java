@@ -22,7 +22,8 @@ public final class OptimizerCost {
     /** Seconds for {@code parameters} on this rank. Muon's orthogonalisation adds 5 Newton-Schulz steps, about 15 x 2 h FLOPs a parameter. */
     public static double seconds(
             Optimizer optimizer, Precision precision, double parameters, double hidden, Rates rates) {
-        double memory = parameters * bytesPerParameter(optimizer, precision) / rates.memoryBytes();
+        double bytes = bytesPerParameter(optimizer, precision) * rates.optimizerTraffic();
+        double memory = parameters * bytes / rates.memoryBytes();
         double arithmetic = optimizer == Optimizer.MUON ? 30 * parameters * hidden / rates.lossFlops() : 0;
         return memory + arithmetic;
     }

@@ -13,11 +13,13 @@ import dev.trainwright.workload.Precision;
  * @param attentionFlops FLOP/s of the fused attention core, forward
  * @param attentionBackwardFlops the same, backward
  * @param convolutionFlops FLOP/s of a large convolution
+ * @param convolutionBackwardFlops the same, backward
  * @param halfRows m at which a matrix product reaches half
  * @param halfColumns n at which it reaches half
  * @param halfDepth k at which it reaches half
  * @param memoryBytes bytes per second of elementwise kernels
  * @param elementwiseTraffic bytes really moved over those of perfect fusion
+ * @param optimizerTraffic bytes that the weight update really moves over those of one fused kernel
  * @param kernelSeconds least time of a kernel
  * @param hostSeconds launch time of a kernel on the host
  */
@@ -28,11 +30,13 @@ public record Rates(
         double attentionFlops,
         double attentionBackwardFlops,
         double convolutionFlops,
+        double convolutionBackwardFlops,
         double halfRows,
         double halfColumns,
         double halfDepth,
         double memoryBytes,
         double elementwiseTraffic,
+        double optimizerTraffic,
         double kernelSeconds,
         double hostSeconds) {
     private static final double SOFTNESS = 2.2;
@@ -59,11 +63,13 @@ public record Rates(
                 attention * c.attention(),
                 attention * c.attentionBackward(),
                 matmul * c.convolution(),
+                matmul * c.convolution() * calibration.engine().convolutionBackward(),
                 c.halfRows(),
                 c.halfColumns(),
                 c.halfDepth(),
                 device.memoryBandwidth() * c.memory(),
                 c.elementwiseTraffic() * (compiled ? 1 : EAGER_TRAFFIC),
+                calibration.engine().optimizerTraffic(),
                 c.kernelSeconds(),
                 c.hostSeconds());
     }
@@ -77,11 +83,13 @@ public record Rates(
                 Math.min(attentionFlops, o.attentionFlops),
                 Math.min(attentionBackwardFlops, o.attentionBackwardFlops),
                 Math.min(convolutionFlops, o.convolutionFlops),
+                Math.min(convolutionBackwardFlops, o.convolutionBackwardFlops),
                 Math.max(halfRows, o.halfRows),
                 Math.max(halfColumns, o.halfColumns),
                 Math.max(halfDepth, o.halfDepth),
                 Math.min(memoryBytes, o.memoryBytes),
                 Math.max(elementwiseTraffic, o.elementwiseTraffic),
+                Math.max(optimizerTraffic, o.optimizerTraffic),
                 Math.max(kernelSeconds, o.kernelSeconds),
                 Math.max(hostSeconds, o.hostSeconds));
     }

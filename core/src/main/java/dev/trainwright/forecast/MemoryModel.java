@@ -135,13 +135,18 @@ final class MemoryModel {
 
     /**
      * ZeRO-2 holds the whole gradient of one layer until it is reduced; ZeRO-3 that, the gathered weights of the unit at work and of the one fetched ahead. Weights
-     * kept after forward are all whole.
+     * kept after forward are all whole. Unsharded gradients are copied into the buckets of replicas' reductions where the engine does so.
      */
     private double buffers(Sharding sharding, Precision precision) {
         double gradient = trainedUnit * precision.gradientReduce().bytes();
         if (sharding.zero() == ZeroStage.ZERO_3 && (sharding.shardGroup() > 1 || sharding.offload() != Offload.NONE)) {
             double gathered = sharding.reshardAfterForward() ? 2 * wholeUnit : held.dense() + held.experts();
             return gathered * precision.parameterGather().bytes() + gradient;
+        }
+        if (sharding.zero() == ZeroStage.NONE && ranks > 1) {
+            return evaluator.calibration().engine().gradientCopies()
+                    * (held.trained() + held.trainedExperts())
+                    * precision.gradientReduce().bytes();
         }
         return (sharding.zero() == ZeroStage.ZERO_2 && ranks > 1) || ModelStates.offloadsGradients(sharding)
                 ? gradient

@@ -177,10 +177,13 @@ final class MemorySteps {
     }
 
     private void buffers() {
+        double copies = found.forecast().calibration().engine().gradientCopies();
+        String copied = copies > 0 ? "; unsharded, the gradients' copies in buckets" : "";
         String flat = model.flat() ? "; flat copies of gradients, as DeepSpeed makes them" : "";
         part(
                 MemoryPart.BUFFERS,
-                "weights of the unit at work and of the one fetched ahead, and one unit's gradient" + flat + ":",
+                "weights of the unit at work and of the one fetched ahead, and one unit's gradient" + copied + flat
+                        + ":",
                 ZERO,
                 "sharded weights are whole while they are used",
                 List.of(

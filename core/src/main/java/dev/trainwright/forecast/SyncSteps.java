@@ -223,8 +223,9 @@ final class SyncSteps {
                 count("P", parameters, "parameters that a rank updates"),
                 bytes(
                         "t",
-                        OptimizerCost.bytesPerParameter(workload.optimizer(), workload.precision()),
-                        "touched for one"),
+                        OptimizerCost.bytesPerParameter(workload.optimizer(), workload.precision())
+                                * rates.optimizerTraffic(),
+                        "moved for one"),
                 operand("w", rates.memoryBytes(), BYTES_PER_SECOND, "memory bandwidth reached"),
                 seconds("s", fixed, "whatever its size: clipping, logging, loader"));
     }

@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -21,13 +24,13 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "measure",
         description = {
-            "Measures this machine: matrix products, attention, convolution, memory, launches, all-reduces.",
-            "Writes catalogue entries (accelerator, link, node) and a calibration. A rank is a device, and all ranks are at work at once."
+            "Measures this machine: products, attention, convolution, elementwise work, memory, launches, optimizer, collectives by size, compute beside them.",
+            "Writes catalogue entries (accelerator, link, node) and a calibration for each number of processes. A process is a device, and all are at work at once."
         },
         footerHeading = "%nExample:%n",
         footer = {
             "  trainwright measure machine",
-            "  trainwright verify JOB --catalogue machine/catalogue --calibration machine/calibration.yaml"
+            "  trainwright verify examples/train-small-gpt.yaml --machine machine"
         })
 public final class MeasureCommand implements Callable<Integer> {
     @Spec
@@ -42,15 +45,16 @@ public final class MeasureCommand implements Callable<Integer> {
             names = "--name",
             paramLabel = "ID",
             defaultValue = "this-machine",
-            description = "What jobs call the node (default: ${DEFAULT-VALUE}).")
+            description = "What jobs call the nodes, before the number of processes (default: ${DEFAULT-VALUE}).")
     private String name = "this-machine";
 
     @Option(
             names = "--ranks",
             paramLabel = "N",
-            defaultValue = "2",
-            description = "Processes, each a device (default: ${DEFAULT-VALUE}).")
-    private int ranks;
+            split = ",",
+            description =
+                    "Processes at once, each a device; several numbers give several descriptions (default: 1 and as many as there are cores).")
+    private List<Integer> ranks = List.of();
 
     @Option(
             names = "--threads",
@@ -62,22 +66,44 @@ public final class MeasureCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         int cores = Runtime.getRuntime().availableProcessors();
-        if (ranks < 2 || threads < 1 || !name.matches("[a-z0-9][a-z0-9-]*")) {
-            throw Failure.wrongInput("--ranks takes a number from 2, --threads one from 1, and --name lower-case"
-                    + " letters, digits and hyphens, not " + ranks + ", " + threads + " and " + name);
+        List<Integer> counts = ranks.isEmpty() ? List.copyOf(new TreeSet<>(List.of(1, cores))) : ranks;
+        if (counts.stream().anyMatch(n -> n < 1) || threads < 1 || !name.matches("[a-z0-9][a-z0-9-]*")) {
+            throw Failure.wrongInput("--ranks and --threads take numbers from 1, and --name lower-case"
+                    + " letters, digits and hyphens, not " + counts + ", " + threads + " and " + name);
         }
         if (!Files.isReadable(Path.of("/proc/self/status"))) {
             throw Failure.environment("memory is measured by /proc, which Linux alone has");
         }
+        Map<Path, String> files = new LinkedHashMap<>();
+        for (int count : counts) {
+            LocalLauncher.Outcome outcome = measure(count, cores, files);
+            if (!outcome.ok()) {
+                spec.commandLine().getErr().println("trainwright: " + outcome.cause());
+                return ExitCode.ANSWER_IS_NO;
+            }
+        }
+        OutputFiles.write(files);
+        spec.commandLine()
+                .getOut()
+                .println("wrote " + folder + ": give verify --machine " + folder + "; other commands --catalogue "
+                        + folder.resolve(MachineFiles.CATALOGUE) + " --calibration "
+                        + folder.resolve(MachineFiles.CALIBRATION) + ", and jobs cluster: {node: " + name + "-"
+                        + counts.get(counts.size() - 1) + "}");
+        return ExitCode.OK;
+    }
+
+    /** Probes with {@code count} processes at once and adds what is to be written of them to {@code files}. */
+    private LocalLauncher.Outcome measure(int count, int cores, Map<Path, String> files) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
-        if (ranks * threads > cores) {
-            err.println(ranks * threads + " threads share " + cores + " cores: the figures are those of sharing");
+        err.println(count + (count == 1 ? " process:" : " processes at once:"));
+        if (count * threads > cores) {
+            err.println(count * threads + " threads share " + cores + " cores: the figures are those of sharing");
         }
         Path found = Files.createTempFile("trainwright", ".json");
         try {
             LocalLauncher.Outcome outcome = LocalLauncher.run(new LocalLauncher.Spec(
                     Ranks.probe(threads, found),
-                    ranks,
+                    count,
                     threads,
                     Map.of(),
                     line -> {
@@ -87,21 +113,14 @@ public final class MeasureCommand implements Callable<Integer> {
                         }
                     },
                     child -> {}));
-            if (!outcome.ok()) {
-                err.println("trainwright: " + outcome.cause());
-                return ExitCode.ANSWER_IS_NO;
+            if (outcome.ok()) {
+                files.putAll(new MachineFiles(
+                                Figures.read(found), name, LocalDate.now(Clock.systemUTC()), MachineFiles.Host.here())
+                        .in(folder));
             }
-            MachineFiles files = new MachineFiles(
-                    Figures.read(found), name, LocalDate.now(Clock.systemUTC()), MachineFiles.Host.here());
-            OutputFiles.write(files.in(folder));
+            return outcome;
         } finally {
             Files.delete(found);
         }
-        spec.commandLine()
-                .getOut()
-                .println("wrote " + folder + ": give commands --catalogue " + folder.resolve("catalogue")
-                        + " --calibration " + folder.resolve("calibration.yaml") + ", and jobs cluster: {node: " + name
-                        + "}");
-        return ExitCode.OK;
     }
 }

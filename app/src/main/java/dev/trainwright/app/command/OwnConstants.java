@@ -13,7 +13,7 @@ final class OwnConstants {
     @Option(
             names = "--calibration",
             paramLabel = "FILE",
-            description = "Constants of your own, before those that come with the program.")
+            description = "Constants of your own, a file or a folder of them, before those that come with the program.")
     private @Nullable Path file;
 
     /** The calibrations that come with the program, and before them the one in the file. */
@@ -30,10 +30,15 @@ final class OwnConstants {
         if (file == null || forecasts.isEmpty()) {
             return;
         }
-        Calibration own = constants.all().get(0);
-        if (forecasts.stream().noneMatch(f -> f.calibration().equals(own))) {
+        List<Calibration> all = constants.all();
+        List<Calibration> own =
+                all.subList(0, all.size() - Calibrations.builtIn().all().size());
+        if (forecasts.stream().noneMatch(f -> own.contains(f.calibration()))) {
             Forecast first = forecasts.get(0);
-            throw Failure.wrongInput(file + ": this calibration is not used: it is of software family " + own.family()
+            throw Failure.wrongInput(file + ": this calibration is not used: it is of software family "
+                    + String.join(
+                            ", ",
+                            own.stream().map(Calibration::family).distinct().toList())
                     + " and the accelerators it lists; the job runs on "
                     + first.job().cluster().pools().get(0).type().accelerator().id() + " and is forecast with "
                     + first.calibration().id()

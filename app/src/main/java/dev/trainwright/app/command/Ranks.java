@@ -13,6 +13,9 @@ final class Ranks {
     private static final String MAIN = "dev.trainwright.train.run.TrainRank";
     private static final String PROBE = "dev.trainwright.train.measure.ProbeRank";
 
+    /** Tries of a probe beside which other work runs. */
+    private static final int TRIES = 6;
+
     private Ranks() {}
 
     /** The command of one rank. */
@@ -22,7 +25,8 @@ final class Ranks {
 
     /** The command of one process that probes the machine and writes what it found to {@code file}. */
     static List<String> probe(int threads, Path file) {
-        return LocalLauncher.java(classPath(), PROBE, List.of(Integer.toString(threads), file.toString()));
+        return LocalLauncher.java(
+                classPath(), PROBE, List.of(Integer.toString(threads), file.toString(), Integer.toString(TRIES)));
     }
 
     private static String classPath() {

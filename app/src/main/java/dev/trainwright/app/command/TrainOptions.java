@@ -118,7 +118,11 @@ final class TrainOptions {
             description = "Write the trained model there as config.json and safetensors, for other tools.")
     private @Nullable String save;
 
-    @Option(names = "--metrics", paramLabel = "FILE", description = "Append one line of JSON for each step.")
+    @Option(
+            names = "--metrics",
+            paramLabel = "FILE",
+            description =
+                    "Append one line of JSON for each step; rank 0 does, or with {rank} in the name every rank to its own.")
     private @Nullable String metrics;
 
     @Option(
@@ -164,6 +168,11 @@ final class TrainOptions {
 
     /** For the ranks of {@code job}; a wrong value ends the command. */
     RunOptions of(String job, int ranks, long defaultSteps, @Nullable String metricsFile) {
+        return of(job, ranks, threads(ranks), defaultSteps, metricsFile);
+    }
+
+    /** The same with compute threads of each rank where the user gives none. */
+    RunOptions of(String job, int ranks, int defaultThreads, long defaultSteps, @Nullable String metricsFile) {
         int slowRank = -1;
         double slowSeconds = 0;
         if (slow != null) {
@@ -203,7 +212,7 @@ final class TrainOptions {
                 tensorBoard,
                 trace,
                 timeout,
-                threads(ranks),
+                threads == null ? defaultThreads : threads,
                 slowRank,
                 slowSeconds,
                 source.changes(),

@@ -1,13 +1,13 @@
 package dev.trainwright.app.verify;
 
 import dev.trainwright.calibration.Calibration;
-import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.evidence.fit.CalibrationYaml;
 import dev.trainwright.train.measure.Figures;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -19,11 +19,27 @@ import java.util.stream.Stream;
  * What was measured of a machine, as catalogue entries and a calibration that hold for it alone.
  *
  * @param figures measured
- * @param name the node's id
+ * @param name of the machine, in front of the number of processes in each id
  * @param date of the measurement
  * @param host where
  */
 public record MachineFiles(Figures figures, String name, LocalDate date, Host host) {
+    /** Folders of what is written. */
+    public static final String CATALOGUE = "catalogue";
+
+    public static final String CALIBRATION = "calibration";
+
+    /** Gradients are reduced while the rest of backward runs, from the first bucket to the last but one: that it is one of several the cost model counts by itself. */
+    private static final double OVERLAP = 1;
+
+    /** fp32 logits, their logarithms, and the gradients of both. */
+    private static final double LOGIT_BYTES = 16;
+
+    private static final double SLACK = 0;
+
+    /** c10d's reducer copies gradients into its buckets. */
+    private static final double GRADIENT_COPIES = 1;
+
     /**
      * Facts of the machine that it tells itself.
      *
@@ -58,61 +74,56 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
         }
     }
 
-    /** Texts of {@code catalogue/} and {@code calibration.yaml} by their places in {@code folder}. */
+    /** Texts of {@code catalogue/} and {@code calibration/} by their places in {@code folder}. */
     public Map<Path, String> in(Path folder) {
-        Path catalogue = folder.resolve("catalogue");
+        Path catalogue = folder.resolve(CATALOGUE);
         Map<Path, String> files = new LinkedHashMap<>();
         files.put(catalogue.resolve("accelerators").resolve(core() + ".yaml"), accelerator());
-        files.put(catalogue.resolve("links").resolve(link() + ".yaml"), linkEntry());
-        files.put(catalogue.resolve("nodes").resolve(name + ".yaml"), node());
-        files.put(folder.resolve("calibration.yaml"), CalibrationYaml.of(calibration(), core()));
+        if (figures.ranks() > 1) {
+            files.put(catalogue.resolve("links").resolve(link() + ".yaml"), linkEntry());
+        }
+        files.put(catalogue.resolve("nodes").resolve(node() + ".yaml"), nodeEntry());
+        files.put(folder.resolve(CALIBRATION).resolve(core() + ".yaml"), CalibrationYaml.of(calibration(), core()));
         return files;
     }
 
-    /**
-     * Shares are of the fastest rate seen. An all-reduce's time of one number is the cost of a call, the link's latency is in it. What a probe cannot tell (overlap, drag,
-     * the allocator's slack, logits) is the general calibration's, and the provenance says so.
-     */
+    /** The node's id: {@code NAME-2} for two processes at once. */
+    String node() {
+        return name + "-" + figures.ranks();
+    }
+
+    /** Shares are of the fastest rate seen. The latency of a link is in the cost of a call. */
     Calibration calibration() {
-        Calibration general = Calibrations.builtIn().all().stream()
-                .filter(c -> c.id().equals("general"))
-                .findFirst()
-                .orElseThrow();
         double peak = peak();
+        boolean talks = figures.ranks() > 1;
+        double call = talks ? figures.callSeconds() : 0;
         return new Calibration(
                 core() + "-measured",
                 "any",
                 new Calibration.Compute(
                         figures.productFlops() / peak,
-                        figures.half(figures.fewRows()),
-                        figures.half(figures.fewColumns()),
-                        figures.half(figures.shallow()),
+                        figures.half(figures.products().fewRows()),
+                        figures.half(figures.products().fewColumns()),
+                        figures.half(figures.products().shallow()),
                         figures.attentionFlops() / peak,
                         figures.attentionBackwardFlops() / peak,
                         figures.convolutionFlops() / peak,
                         1,
-                        1,
-                        figures.kernel().seconds(),
+                        figures.elementwiseTraffic(),
+                        figures.kernelSeconds(),
                         0,
-                        figures.product().spread(),
-                        0),
-                new Calibration.Network(
-                        1,
-                        1,
-                        figures.smallReduce().seconds(),
-                        figures.smallReduce().seconds() / 2,
-                        0,
-                        general.network().overlap(),
-                        general.network().drag()),
-                new Calibration.Memory(
-                        figures.residentBytes(),
-                        general.memory().logitBytes(),
-                        general.memory().slack()),
+                        figures.products().full().spread(),
+                        figures.stepSeconds()),
+                new Calibration.Network(1, 1, call, call / 2, 0, OVERLAP, drag()),
+                new Calibration.Memory(figures.residentBytes(), LOGIT_BYTES, SLACK),
+                new Calibration.Engine(figures.convolutionBackward(), figures.optimizerTraffic(), GRADIENT_COPIES),
                 null,
-                new Calibration.Provenance(
-                        source() + "; overlap, drag, logitBytes and slack are the general calibration's, not measured",
-                        date.toString(),
-                        false));
+                new Calibration.Provenance(source(), date.toString(), false));
+    }
+
+    private double drag() {
+        Figures.Overlap overlap = figures.overlap();
+        return overlap == null ? 0 : overlap.drag();
     }
 
     private double peak() {
@@ -141,17 +152,17 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
                 "kind: loopback",
                 number("bandwidth: %.4g GB/s", figures.busBytesPerSecond() / 1e9),
                 "attainable: 1",
-                number("latency: %.4g us", figures.smallReduce().seconds() * 1e6 / 2 / (figures.ranks() - 1)),
+                number("latency: %.4g us", figures.callSeconds() * 1e6 / 2 / (figures.ranks() - 1)),
                 "inNetworkReduction: false"));
     }
 
-    private String node() {
-        return entry(List.of(
-                "id: " + name,
-                "name: \"" + name + "\"",
-                "accelerator: " + core(),
-                "devices: " + figures.ranks(),
-                "intraLink: " + link()));
+    private String nodeEntry() {
+        List<String> lines = new ArrayList<>(List.of(
+                "id: " + node(), "name: \"" + node() + "\"", "accelerator: " + core(), "devices: " + figures.ranks()));
+        if (figures.ranks() > 1) {
+            lines.add("intraLink: " + link());
+        }
+        return entry(lines);
     }
 
     private String entry(List<String> lines) {
@@ -161,23 +172,25 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
     private String source() {
         return String.format(
                 Locale.ROOT,
-                "trainwright measure on %s, %d processes of %d threads at once, libtorch %s and Gloo; medians of 31, spread (half the distance of quartiles)"
-                        + " %.1f %% of products, %.1f %% of memory, %.1f %% of large all-reduces",
+                "trainwright measure on %s, %d %s of %d %s, libtorch %s and Gloo; medians of 31, spread (half the distance of quartiles)"
+                        + " %.1f %% of products, %.1f %% of memory; %d probes repeated or disturbed by other work",
                 host.processor().replace("\"", ""),
                 figures.ranks(),
+                figures.ranks() == 1 ? "process" : "processes at once",
                 figures.threads(),
+                figures.threads() == 1 ? "thread" : "threads",
                 figures.engine(),
-                100 * figures.product().spread(),
+                100 * figures.products().full().spread(),
                 100 * figures.stream().spread(),
-                100 * figures.largeReduce().spread());
+                figures.disturbedProbes());
     }
 
     private String core() {
-        return name + "-rank";
+        return node() + "-rank";
     }
 
     private String link() {
-        return name + "-loopback";
+        return node() + "-loopback";
     }
 
     private static String number(String format, double value) {

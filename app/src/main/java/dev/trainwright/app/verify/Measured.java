@@ -2,61 +2,141 @@ package dev.trainwright.app.verify;
 
 import dev.trainwright.cost.Term;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What a run measured on rank 0: medians over its steps, without the first ones.
+ * What a run measured: medians over its steps, the first ones left out, and those that other work disturbed where enough others are left.
  *
+ * @param ranks each rank that takes steps, in order
  * @param steps that count
- * @param seconds of one iteration
- * @param terms seconds by term
- * @param peakBytes largest resident memory of the process
+ * @param disturbed steps left out
+ * @param quiet whether the steps that count were undisturbed; else all count, for want of better
  */
-public record Measured(int steps, double seconds, Map<Term, Double> terms, double peakBytes) {
-    /** Steps in which caches fill and the JVM compiles. */
-    public static final int WARMUP = 5;
+public record Measured(List<Rank> ranks, int steps, int disturbed, boolean quiet) {
+    /** Steps from which a median is taken. */
+    public static final int ENOUGH = 10;
 
-    private static final JsonMapper JSON = new JsonMapper();
+    /**
+     * One rank.
+     *
+     * @param rank its number
+     * @param seconds of one iteration
+     * @param terms seconds by term
+     * @param otherSeconds that no term holds
+     * @param peakBytes largest resident memory of the process
+     */
+    public record Rank(int rank, double seconds, Map<Term, Double> terms, double otherSeconds, double peakBytes) {
+        public Rank {
+            terms = Map.copyOf(terms);
+        }
 
-    public Measured {
-        terms = Map.copyOf(terms);
+        /** Seconds of the terms of {@code group}: compute, communication, ... */
+        public double seconds(String group) {
+            return terms.entrySet().stream()
+                    .filter(e -> e.getKey().group().equals(group))
+                    .mapToDouble(Map.Entry::getValue)
+                    .sum();
+        }
     }
 
-    /** Reads the lines of JSON that a run wrote. */
-    public static Measured read(Path metrics) {
-        try {
-            List<JsonNode> lines = new ArrayList<>();
-            for (String line : Files.readAllLines(metrics)) {
-                lines.add(JSON.readTree(line));
-            }
-            List<JsonNode> counted = lines.subList(Math.min(WARMUP, lines.size() - 1), lines.size());
-            Map<Term, Double> terms = new EnumMap<>(Term.class);
-            for (Term term : Term.values()) {
-                double[] values = counted.stream()
-                        .mapToDouble(
-                                line -> line.path("terms").path(term.name()).asDouble(0))
-                        .toArray();
-                terms.put(term, Median.withDefaults().evaluate(values));
-            }
-            double[] seconds = counted.stream()
-                    .mapToDouble(line -> line.path("seconds").asDouble())
-                    .toArray();
-            return new Measured(
-                    counted.size(),
-                    Median.withDefaults().evaluate(seconds),
-                    terms,
-                    lines.get(lines.size() - 1).path("peakBytes").asDouble());
-        } catch (IOException e) {
-            throw new UncheckedIOException("the run's metrics cannot be read: " + e, e);
+    public Measured {
+        ranks = List.copyOf(ranks);
+    }
+
+    /** Reads what each rank's metrics file holds; rank r's is the r-th. */
+    public static Measured read(List<Path> files, int cores) throws IOException {
+        List<List<Step>> ranks = new ArrayList<>();
+        for (Path file : files) {
+            ranks.add(Step.read(Files.readAllLines(file)));
         }
+        return of(ranks, cores);
+    }
+
+    static Measured of(List<List<Step>> ranks, int cores) {
+        int all = ranks.stream().mapToInt(List::size).min().orElse(0);
+        int counted = all - Math.min(Quiet.WARMUP, all - 1);
+        List<Integer> undisturbed = Quiet.steps(ranks, cores);
+        boolean quiet = undisturbed.size() >= Math.min(ENOUGH, counted);
+        List<Integer> chosen = quiet
+                ? undisturbed
+                : IntStream.range(all - counted, all).boxed().toList();
+        List<Rank> found = new ArrayList<>();
+        for (int r = 0; r < ranks.size(); r++) {
+            found.add(rank(r, ranks.get(r), chosen));
+        }
+        return new Measured(found, chosen.size(), counted - undisturbed.size(), quiet);
+    }
+
+    private static Rank rank(int number, List<Step> steps, List<Integer> chosen) {
+        Map<Term, Double> terms = new EnumMap<>(Term.class);
+        for (Term term : Term.values()) {
+            terms.put(term, median(steps, chosen, step -> step.seconds(term)));
+        }
+        return new Rank(
+                number,
+                median(steps, chosen, Step::seconds),
+                terms,
+                median(steps, chosen, Step::otherSeconds),
+                steps.get(steps.size() - 1).peakBytes());
+    }
+
+    private static double median(List<Step> steps, List<Integer> chosen, ToDoubleFunction<Step> value) {
+        return Median.withDefaults()
+                .evaluate(chosen.stream()
+                        .mapToDouble(i -> value.applyAsDouble(steps.get(i)))
+                        .toArray());
+    }
+
+    /** Seconds of one iteration, the mean of the ranks: synchronised ones are all alike. */
+    public double seconds() {
+        return ranks.stream().mapToDouble(Rank::seconds).average().orElseThrow();
+    }
+
+    /** Seconds of {@code term} on the ranks that pace, their mean: those of the pipeline stage, {@code perStage} ranks each, that computes longest. */
+    public double seconds(Term term, int perStage) {
+        return pacing(perStage).stream()
+                .mapToDouble(rank -> rank.terms().getOrDefault(term, 0.0))
+                .average()
+                .orElseThrow();
+    }
+
+    /** What no term holds, on the ranks that pace. */
+    public double otherSeconds(int perStage) {
+        return pacing(perStage).stream()
+                .mapToDouble(Rank::otherSeconds)
+                .average()
+                .orElseThrow();
+    }
+
+    private List<Rank> pacing(int perStage) {
+        List<Rank> slowest = List.of();
+        double most = -1;
+        for (int from = 0; from < ranks.size(); from += perStage) {
+            List<Rank> stage = ranks.subList(from, Math.min(ranks.size(), from + perStage));
+            double seconds =
+                    stage.stream().mapToDouble(r -> r.seconds("compute")).sum();
+            if (seconds > most) {
+                most = seconds;
+                slowest = stage;
+            }
+        }
+        return slowest;
+    }
+
+    /** The rank with the largest resident memory. */
+    public Rank fullest() {
+        Rank fullest = ranks.get(0);
+        for (Rank rank : ranks) {
+            fullest = rank.peakBytes() > fullest.peakBytes() ? rank : fullest;
+        }
+        return fullest;
     }
 }

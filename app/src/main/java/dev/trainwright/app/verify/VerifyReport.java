@@ -5,6 +5,7 @@ import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Sentence;
 import dev.trainwright.app.report.Table;
+import dev.trainwright.app.report.TextAndJson;
 import dev.trainwright.cost.Term;
 import dev.trainwright.forecast.Forecast;
 import dev.trainwright.quantity.Dimension;
@@ -13,7 +14,7 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Forecast beside measurement, term by term. */
+/** Forecast beside measurement: the iteration, its terms, each rank, memory. */
 public final class VerifyReport {
     private record Row(String term, double forecast, double measured) {
         @Nullable
@@ -24,13 +25,27 @@ public final class VerifyReport {
 
     private record Iteration(double forecast, double measured, Forecast.@Nullable Interval interval) {}
 
-    private record Memory(double forecast, double measured) {}
+    private record Memory(double forecast, double measured, int rank) {}
+
+    private record World(int ranks, int cores, Measured measured) {}
 
     private static final List<Metric<Row>> TERMS = List.of(
             Metric.text("term", "term", Row::term),
             Metric.of("forecastSeconds", "forecast", Dimension.SECONDS, Row::forecast),
             Metric.of("measuredSeconds", "measured", Dimension.SECONDS, Row::measured),
             Metric.number("error", "error", VerifyReport::percent, Row::error));
+
+    private static final List<Metric<Measured.Rank>> RANKS = List.of(
+            Metric.number("rank", "rank", VerifyReport::whole, Measured.Rank::rank),
+            Metric.of("iterationSeconds", "iteration", Dimension.SECONDS, Measured.Rank::seconds),
+            group("compute"),
+            group("communication"),
+            group("bubble"),
+            group("straggler"),
+            group("optimizer"),
+            group("input"),
+            Metric.of("otherSeconds", "other", Dimension.SECONDS, Measured.Rank::otherSeconds),
+            Metric.of("peakBytes", "peak memory", Dimension.BYTES, Measured.Rank::peakBytes));
 
     private static final List<Metric<Iteration>> ITERATION = List.of(
             Metric.of("forecastSeconds", "forecast", Dimension.SECONDS, Iteration::forecast),
@@ -48,54 +63,70 @@ public final class VerifyReport {
             Metric.number("error", "error", VerifyReport::percent, i -> i.forecast / i.measured - 1));
 
     private static final List<Metric<Memory>> MEMORY = List.of(
-            Metric.of("forecastBytes", "forecast", Dimension.BYTES, Memory::forecast),
-            Metric.of("measuredBytes", "measured, resident peak of rank 0", Dimension.BYTES, Memory::measured));
-
-    private record World(int ranks, int cores, int steps) {}
+            Metric.of(
+                    "forecastBytes", "forecast, the process with everything in it", Dimension.BYTES, Memory::forecast),
+            Metric.of("measuredBytes", "measured, largest resident set", Dimension.BYTES, Memory::measured),
+            Metric.number("worstRank", "of rank", VerifyReport::whole, Memory::rank),
+            Metric.number("error", "error", VerifyReport::percent, m -> m.forecast / m.measured - 1));
 
     private static final List<Metric<World>> WORLD = List.of(
             Metric.number("world", "ranks", VerifyReport::whole, World::ranks),
             Metric.number("cores", "cores of this machine", VerifyReport::whole, World::cores),
-            Metric.number("steps", "steps measured", VerifyReport::whole, World::steps));
+            Metric.number("steps", "steps measured", VerifyReport::whole, w -> w.measured.steps()),
+            Metric.number(
+                    "disturbedSteps", "steps beside other work", VerifyReport::whole, w -> w.measured.disturbed()),
+            Metric.flag("quiet", "measured on the undisturbed alone", w -> w.measured.quiet()));
 
     private VerifyReport() {}
 
     /** The comparison; {@code cores} are those that the ranks shared. */
     public static Report of(Forecast forecast, Measured measured, int cores) {
         int ranks = forecast.layout().devices();
-        List<Row> rows = new ArrayList<>();
-        for (Term term : Term.values()) {
-            Row row = new Row(
-                    term.label(),
-                    forecast.terms().getOrDefault(term, 0.0),
-                    measured.terms().getOrDefault(term, 0.0));
-            if (row.forecast() != 0 || row.measured() != 0) {
-                rows.add(row);
-            }
-        }
+        int perStage = ranks / forecast.layout().pp();
         Report report = Report.of(
                 new Facts<>(
                         "iteration",
                         "Time of one iteration",
                         new Iteration(forecast.iterationSeconds(), measured.seconds(), forecast.iteration()),
                         ITERATION),
-                new Table<>("terms", "By term, as rank 0 measured it", rows, TERMS),
+                new Table<>("terms", "By term, mean of the ranks that pace", rows(forecast, measured, perStage), TERMS),
+                new Table<>("ranks", "By rank, as measured", measured.ranks(), RANKS),
                 new Facts<>(
                         "memory",
-                        "Memory of one process",
-                        new Memory(forecast.memory().residentBytes(), measured.peakBytes()),
+                        "Memory of the fullest process",
+                        new Memory(
+                                forecast.memory().residentBytes(),
+                                measured.fullest().peakBytes(),
+                                measured.fullest().rank()),
                         MEMORY),
-                new Facts<>("", "The run", new World(ranks, cores, measured.steps()), WORLD));
+                new Facts<>("", "The run", new World(ranks, cores, measured), WORLD));
+        if (!measured.quiet()) {
+            report = report.and(TextAndJson.textOnly(new Sentence(
+                    "", "Other work took processor time in too many steps: all were counted. Measure again.")));
+        }
         return ranks <= cores
                 ? report
-                : report.and(new Sentence(
-                        "shared",
-                        ranks + " ranks shared " + cores
-                                + " cores, and the forecast is for a device each: expect the measured iteration to be about "
-                                + whole(Math.ceil((double) ranks / cores)) + " times as long"));
+                : report.and(TextAndJson.textOnly(
+                        new Sentence("", ranks + " ranks shared " + cores + " cores, and their times show it.")));
     }
 
-    private static String percent(double share) {
+    private static List<Row> rows(Forecast forecast, Measured measured, int perStage) {
+        List<Row> rows = new ArrayList<>();
+        for (Term term : Term.values()) {
+            Row row = new Row(term.label(), forecast.terms().getOrDefault(term, 0.0), measured.seconds(term, perStage));
+            if (row.forecast() != 0 || row.measured() != 0) {
+                rows.add(row);
+            }
+        }
+        rows.add(new Row("other", 0, measured.otherSeconds(perStage)));
+        return rows;
+    }
+
+    private static Metric<Measured.Rank> group(String name) {
+        return Metric.of(name + "Seconds", name, Dimension.SECONDS, rank -> rank.seconds(name));
+    }
+
+    static String percent(double share) {
         return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
     }
 

@@ -14,17 +14,35 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.List;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class MachineFilesTest {
-    /** What is written is read back by the catalogue and the calibrations, with the rates that the times mean: 3 x 64 MiB in 20 ms, 32 MiB in 21 ms less 1 ms. */
+    /** What is written is read back by the catalogue and the calibrations, with the rates that the times mean: 3 x 64 MiB in 20 ms, all-reduces of 1 ms and a second for each GB. */
     @Test
     void whatIsWrittenIsRead(@TempDir Path folder) throws IOException {
         Figures figures = new Figures(
-                2, 1, at(20e-3), at(2e-3), at(2e-3), at(2e-3), at(8e-3), at(28e-3), at(4e-3), at(20e-3), at(8e-6),
-                at(1e-6), at(1e-3), at(21e-3), 3e8, "2.10.0");
+                2,
+                1,
+                "2.10.0",
+                new Figures.Products(at(20e-3), at(2e-3), at(2e-3), at(2e-3), at(60e-3)),
+                new Figures.Passes(at(8e-3), at(28e-3)),
+                new Figures.Passes(at(4e-3), at(20e-3)),
+                new Figures.Passes(at(2e-3), at(6e-3)),
+                new Figures.Passes(at(4e-4), at(8e-4)),
+                at(20e-3),
+                at(8e-6),
+                at(30e-3),
+                List.of(
+                        new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 8, at(1e-3 + 8e-9)),
+                        new Figures.Transfer("all-gather", 8, at(5e-3)),
+                        new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 32 << 20, at(1e-3 + (32 << 20) * 1e-9))),
+                new Figures.Overlap(at(40e-3), at(20e-3), at(50e-3)),
+                at(3e-3),
+                3e8,
+                0);
         MachineFiles.Host host = new MachineFiles.Host("A \"quoted\" processor", 24e9, 2e6);
         for (var file : new MachineFiles(figures, "here", LocalDate.of(2026, 12, 2), host)
                 .in(folder)
@@ -33,19 +51,23 @@ class MachineFilesTest {
             Files.writeString(file.getKey(), file.getValue());
         }
 
-        NodeType node = Catalogue.builtIn().with(folder.resolve("catalogue")).node("here");
+        NodeType node = Catalogue.builtIn().with(folder.resolve("catalogue")).node("here-2");
         Accelerator rank = node.accelerator();
         assertThat(node.devices()).isEqualTo(2);
         assertThat(rank.memoryBytes()).isEqualTo(12e9);
         assertThat(rank.memoryBandwidth()).isCloseTo(3 * (64 << 20) / 20e-3, within(1e7));
-        assertThat(Objects.requireNonNull(node.intraLink()).bandwidth()).isCloseTo((32 << 20) / 20e-3, within(1e6));
+        assertThat(Objects.requireNonNull(node.intraLink()).bandwidth()).isCloseTo(1e9, within(1e6));
 
         Calibration read =
-                Calibrations.builtIn().with(folder.resolve("calibration.yaml")).select(rank, "megatron");
-        assertThat(read.id()).isEqualTo("here-rank-measured");
-        assertThat(read.network().callSeconds()).isCloseTo(1e-3, within(1e-9));
+                Calibrations.builtIn().with(folder.resolve("calibration")).select(rank, "megatron");
+        assertThat(read.id()).isEqualTo("here-2-rank-measured");
+        assertThat(read.network().callSeconds()).isCloseTo(1e-3, within(1e-6));
+        // 20 ms of all-reduce beside 40 ms of compute made it 50; backward took 16 ms for twice the 4 of forward.
+        assertThat(read.network().drag()).isCloseTo(0.5, within(1e-9));
+        assertThat(read.engine().convolutionBackward()).isCloseTo(0.5, within(1e-9));
+        assertThat(read.compute().stepSeconds()).isCloseTo(2e-3, within(1e-6));
         assertThat(read.memory().contextBytes()).isCloseTo(3e8, within(1e5));
-        assertThat(read.provenance().text()).contains("processor", "2 processes of 1 threads", "not measured");
+        assertThat(read.provenance().text()).contains("processor", "2 processes at once of 1 thread");
     }
 
     private static Timing at(double seconds) {

@@ -41,11 +41,21 @@ public final class CalibrationYaml {
         number(yaml, "context", c.memory().contextBytes() / 0x1p30, " GiB");
         number(yaml, "logitBytes", c.memory().logitBytes(), "");
         number(yaml, "slack", c.memory().slack(), "");
+        engine(yaml, c.engine());
         residuals(yaml, c);
         line(yaml, "provenance: \"%s\"", c.provenance().text());
         line(yaml, "date: %s", c.provenance().date());
         line(yaml, "extrapolated: %s", c.provenance().extrapolated());
         return yaml.toString();
+    }
+
+    private static void engine(StringBuilder yaml, Calibration.Engine engine) {
+        if (!engine.equals(Calibration.Engine.FUSED)) {
+            line(yaml, "engine:");
+            number(yaml, "convolutionBackward", engine.convolutionBackward(), "");
+            number(yaml, "optimizerTraffic", engine.optimizerTraffic(), "");
+            number(yaml, "gradientCopies", engine.gradientCopies(), "");
+        }
     }
 
     private static void residuals(StringBuilder yaml, Calibration c) {

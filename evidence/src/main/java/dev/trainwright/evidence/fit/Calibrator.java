@@ -48,7 +48,8 @@ public final class Calibrator {
 
     private static Calibration named(
             Starts starts, Calibration c, String id, String family, Calibration.Provenance provenance) {
-        return new Calibration(id, family, c.compute(), c.network(), starts.memory(id, c.memory()), null, provenance);
+        return new Calibration(
+                id, family, c.compute(), c.network(), starts.memory(id, c.memory()), c.engine(), null, provenance);
     }
 
     private static Calibration.Provenance provenance(List<Sample> runs, String date, boolean extrapolated) {

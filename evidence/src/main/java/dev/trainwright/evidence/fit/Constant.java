@@ -110,6 +110,7 @@ enum Constant {
                         base.memory().contextBytes(),
                         base.memory().logitBytes(),
                         base.memory().slack()),
+                base.engine(),
                 base.residuals(),
                 base.provenance());
     }

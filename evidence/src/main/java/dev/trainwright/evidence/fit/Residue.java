@@ -67,6 +67,13 @@ public record Residue(
 
     private static Calibration with(Calibration c, List<Double> time, List<Double> memory) {
         return new Calibration(
-                c.id(), c.family(), c.compute(), c.network(), c.memory(), Intervals.of(time, memory), c.provenance());
+                c.id(),
+                c.family(),
+                c.compute(),
+                c.network(),
+                c.memory(),
+                c.engine(),
+                Intervals.of(time, memory),
+                c.provenance());
     }
 }

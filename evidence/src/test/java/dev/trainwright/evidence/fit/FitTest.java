@@ -57,6 +57,7 @@ class FitTest {
                         0.7,
                         0.2),
                 g.memory(),
+                g.engine(),
                 null,
                 g.provenance());
     }

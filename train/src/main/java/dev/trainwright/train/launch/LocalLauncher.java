@@ -27,6 +27,9 @@ public final class LocalLauncher {
     /** Exit codes above this say which signal ended a process. */
     private static final int SIGNALLED = 128;
 
+    /** Tensors are not in Java's heap: a young generation of the default size, a 200th of the machine's memory, would be filled with garbage before it is ever swept. */
+    private static final String YOUNG_HEAP = "-Xmn16m";
+
     /** Gloo writes this to standard output for every group. */
     private static final String GLOO_CHATTER = "[Gloo] Rank ";
 
@@ -186,6 +189,7 @@ public final class LocalLauncher {
                 classPath,
                 "-XX:+UseSerialGC",
                 "-XX:TieredStopAtLevel=1",
+                YOUNG_HEAP,
                 main));
         command.addAll(arguments);
         return command;

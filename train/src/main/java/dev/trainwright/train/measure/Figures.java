@@ -1,46 +1,48 @@
 package dev.trainwright.train.measure;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What the probes of one machine found, all ranks at work at once; figures of rank 0.
+ * What the probes of one machine found with {@code ranks} processes at work at once; figures of rank 0.
  *
  * @param ranks processes
  * @param threads compute threads of each
- * @param product seconds of a {@value #SIDE}-cube matrix product in fp32
- * @param fewRows the same with {@value #SHORT} rows
- * @param fewColumns the same with {@value #SHORT} columns
- * @param shallow the same with {@value #SHORT} as inner size
- * @param attention forward of causal attention over {@value #HEADS} heads of {@value #HEAD}, {@value #SEQUENCE} tokens
- * @param attentionBoth forward and backward of the same
- * @param convolution forward of a 3 x 3 convolution, {@value #CHANNELS} channels both ways, {@value #IMAGE} x {@value #IMAGE} positions
- * @param stream seconds of an addition of two arrays of {@value #STREAM_BYTES} bytes into a third
- * @param vector the same with arrays of {@value #VECTOR} numbers, which caches hold
- * @param kernel the same with one number
- * @param smallReduce an all-reduce of one number
- * @param largeReduce an all-reduce of {@value #REDUCE_BYTES} bytes
- * @param residentBytes resident memory of a process with the engine loaded and its groups made
  * @param engine libtorch's version
+ * @param products matrix products
+ * @param attention causal attention over {@value #HEADS} heads of {@value #HEAD}, {@value #SEQUENCE} tokens
+ * @param convolution a 3 x 3 convolution, {@value #CHANNELS} channels both ways, {@value #IMAGE} x {@value #IMAGE} positions
+ * @param elementwise what a decoder layer does besides products and attention, {@value #TOKENS} tokens of {@value #WIDTH}
+ * @param launches {@value #LAUNCHES} additions of one number to another
+ * @param stream an addition of two arrays of {@value #STREAM_BYTES} bytes into a third
+ * @param vector the same with arrays of {@value #VECTOR} numbers, which caches hold
+ * @param update of {@value #UPDATED} weights by AdamW
+ * @param transfers collectives and messages by size; none with one process
+ * @param overlap of compute and communication; null with one process
+ * @param step a training step of next to no work: what a step takes whatever its size
+ * @param residentBytes largest resident memory of a process that trains next to nothing
+ * @param disturbedProbes probes beside which other work took processor time, all tries
  */
 public record Figures(
         int ranks,
         int threads,
-        Timing product,
-        Timing fewRows,
-        Timing fewColumns,
-        Timing shallow,
-        Timing attention,
-        Timing attentionBoth,
-        Timing convolution,
+        String engine,
+        Products products,
+        Passes attention,
+        Passes convolution,
+        Passes elementwise,
+        Passes launches,
         Timing stream,
         Timing vector,
-        Timing kernel,
-        Timing smallReduce,
-        Timing largeReduce,
+        Timing update,
+        List<Transfer> transfers,
+        @Nullable Overlap overlap,
+        Timing step,
         double residentBytes,
-        String engine) {
+        int disturbedProbes) {
     static final int SIDE = 1024;
     static final int SHORT = 64;
     static final int HEADS = 32;
@@ -48,38 +50,111 @@ public record Figures(
     static final int SEQUENCE = 256;
     static final int CHANNELS = 64;
     static final int IMAGE = 56;
+    static final int TOKENS = 512;
+    static final int WIDTH = 512;
+    static final int LAUNCHES = 200;
     static final int VECTOR = 1 << 16;
     static final int STREAM_BYTES = 64 << 20;
-    static final int REDUCE_BYTES = 32 << 20;
+    static final int UPDATED = 4 << 20;
+
+    /** Sizes of the sweep over collectives, bytes. */
+    static final int[] SIZES = {4, 64 << 10, 1 << 20, 4 << 20, 32 << 20};
+
+    /** The cost model's bytes of an unfused layer's elementwise work, forward: two norms, two residual sums, the activation of 4 h, queries, keys and values moved; times what eager kernels move more. */
+    private static final double ELEMENTWISE_BYTES = (2 * 2 + 6 + 2 * 4 + 2 * 3) * 2.5 * Float.BYTES;
+
+    /** AdamW in fp32, fused: the gradient twice, two moments and the weight read and written. */
+    private static final double UPDATE_BYTES = (2 + 2 * 2 + 2) * Float.BYTES;
 
     private static final JsonMapper JSON = new JsonMapper();
 
+    /**
+     * Matrix products in fp32.
+     *
+     * @param full of {@value Figures#SIDE}-cube
+     * @param fewRows with {@value Figures#SHORT} rows
+     * @param fewColumns with {@value Figures#SHORT} columns
+     * @param shallow with {@value Figures#SHORT} as inner size
+     * @param both the full one with the two products of its backward pass
+     */
+    public record Products(Timing full, Timing fewRows, Timing fewColumns, Timing shallow, Timing both) {}
+
+    /**
+     * An operation.
+     *
+     * @param forward alone
+     * @param both with its backward pass
+     */
+    public record Passes(Timing forward, Timing both) {
+        /** Seconds of the backward pass. */
+        double backwardSeconds(String name) {
+            return beyond(name + " with backward", both, name, forward);
+        }
+    }
+
+    /**
+     * A collective, or a message, by size.
+     *
+     * @param collective its name: {@code all-reduce}, {@code all-gather}, {@code reduce-scatter}, {@code point to point}
+     * @param bytes on every rank
+     * @param time it takes
+     */
+    public record Transfer(String collective, int bytes, Timing time) {
+        public static final String ALL_REDUCE = "all-reduce";
+    }
+
+    /**
+     * Compute beside communication.
+     *
+     * @param compute alone
+     * @param reduce an all-reduce alone
+     * @param beside the same compute while the all-reduce is under way
+     */
+    public record Overlap(Timing compute, Timing reduce, Timing beside) {
+        /** By how much compute slows for each second of communication beside it; 0 where it does not, at most 1: more would not hide it. */
+        public double drag() {
+            return Math.max(0, Math.min(1, (beside.seconds() - compute.seconds()) / reduce.seconds()));
+        }
+    }
+
+    public Figures {
+        transfers = List.copyOf(transfers);
+    }
+
     /** FLOP/s of a product so large that none of its sides slows it, see {@link #half}. */
     public double productFlops() {
-        double fill = (1 + half(fewRows) / SIDE) * (1 + half(fewColumns) / SIDE) * (1 + half(shallow) / SIDE);
-        return 2.0 * SIDE * SIDE * SIDE / product.seconds() * fill;
+        double fill = (1 + half(products.fewRows) / SIDE)
+                * (1 + half(products.fewColumns) / SIDE)
+                * (1 + half(products.shallow) / SIDE);
+        return 2.0 * SIDE * SIDE * SIDE / products.full.seconds() * fill;
     }
 
     /** Size at which a product reaches half its rate, from its time at full and at short size: rates go as size over (size + half). 0 where the short one is as fast. */
     public double half(Timing cut) {
-        double longer = beyond("the full matrix product", product, "one with a short side", cut);
-        double times = SIDE / (double) SHORT * cut.seconds() / product.seconds();
-        return Math.max(0, (times - 1) * SHORT * product.seconds() / longer);
+        Timing full = products.full;
+        double longer = beyond("the full matrix product", full, "one with a short side", cut);
+        double times = SIDE / (double) SHORT * cut.seconds() / full.seconds();
+        return Math.max(0, (times - 1) * SHORT * full.seconds() / longer);
     }
 
     /** FLOP/s of attention forward; a causal mask halves the work. */
     public double attentionFlops() {
-        return attentionWork() / attention.seconds();
+        return attentionWork() / attention.forward.seconds();
     }
 
     /** FLOP/s of attention backward, 2.5 times the forward work. */
     public double attentionBackwardFlops() {
-        return 2.5 * attentionWork() / beyond("attention with backward", attentionBoth, "attention", attention);
+        return 2.5 * attentionWork() / attention.backwardSeconds("attention");
     }
 
     /** FLOP/s of the convolution. */
     public double convolutionFlops() {
-        return 2.0 * 9 * CHANNELS * CHANNELS * IMAGE * IMAGE / convolution.seconds();
+        return 2.0 * 9 * CHANNELS * CHANNELS * IMAGE * IMAGE / convolution.forward.seconds();
+    }
+
+    /** Rate of the convolution's two backward passes over that of its forward pass. */
+    public double convolutionBackward() {
+        return 2 * convolution.forward.seconds() / convolution.backwardSeconds("convolution");
     }
 
     /** FLOP/s of additions out of the caches. */
@@ -92,13 +167,57 @@ public record Figures(
         return 3.0 * STREAM_BYTES / stream.seconds();
     }
 
-    /** Bus bandwidth of a large all-reduce: 2 (n - 1) / n of the bytes in its time, less that of an empty one. */
+    /** Bytes that elementwise work takes the time of, over those that the cost model counts; backward moves twice the forward's. */
+    public double elementwiseTraffic() {
+        return elementwise.both.seconds() * memoryBytesPerSecond() / (3.0 * TOKENS * WIDTH * ELEMENTWISE_BYTES);
+    }
+
+    /** Bytes that an update takes the time of, over those of one fused kernel. */
+    public double optimizerTraffic() {
+        return update.seconds() * memoryBytesPerSecond() / (UPDATED * UPDATE_BYTES);
+    }
+
+    /** Seconds of an operation on next to nothing: what calling it from Java, recording it and running it back take, half of it each way. */
+    public double kernelSeconds() {
+        return launches.both.seconds() / (2 * LAUNCHES);
+    }
+
+    /** Seconds of a step whatever its size: all of the smallest one but the reduction of its gradients. */
+    public double stepSeconds() {
+        return ranks == 1 ? step.seconds() : Math.max(0, step.seconds() - callSeconds());
+    }
+
+    /** Seconds of an all-reduce whatever its size, and for each byte: the line through the sweep whose relative errors are smallest in the squares. */
+    private double[] line() {
+        double[] m = new double[5];
+        for (Transfer t : transfers) {
+            if (t.collective.equals(Transfer.ALL_REDUCE)) {
+                double a = 1 / t.time.seconds();
+                double b = t.bytes / t.time.seconds();
+                m[0] += a * a;
+                m[1] += a * b;
+                m[2] += b * b;
+                m[3] += a;
+                m[4] += b;
+            }
+        }
+        double determinant = m[0] * m[2] - m[1] * m[1];
+        double[] line = {(m[3] * m[2] - m[4] * m[1]) / determinant, (m[0] * m[4] - m[1] * m[3]) / determinant};
+        if (!(line[0] > 0 && line[1] > 0)) {
+            throw new IllegalStateException(
+                    "all-reduces of more bytes took no longer: other work disturbed the measurement; measure again when the machine is quiet");
+        }
+        return line;
+    }
+
+    /** Seconds of an all-reduce whatever its size. */
+    public double callSeconds() {
+        return line()[0];
+    }
+
+    /** Bus bandwidth of an all-reduce: 2 (n - 1) / n of the bytes over the time that they add. */
     public double busBytesPerSecond() {
-        return 2.0
-                * (ranks - 1)
-                / ranks
-                * REDUCE_BYTES
-                / beyond("the large all-reduce", largeReduce, "one of a number", smallReduce);
+        return 2.0 * (ranks - 1) / ranks / line()[1];
     }
 
     /** By how much the one takes longer than the other, which is less work. */

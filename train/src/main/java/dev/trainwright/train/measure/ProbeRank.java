@@ -3,13 +3,12 @@ package dev.trainwright.train.measure;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.launch.RankProcess;
-import dev.trainwright.train.world.Collectives;
+import dev.trainwright.train.trainer.UpdateRule;
 import dev.trainwright.train.world.Rendezvous;
 import dev.trainwright.train.world.World;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import org.bytedeco.pytorch.DoubleOptional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptional;
@@ -18,28 +17,23 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 
 /** The process of one rank of {@code trainwright measure}: all do the same at once, so that what they share is shared as in training. */
 public final class ProbeRank {
-    private static final int WARMUP = 5;
-    private static final int SAMPLES = 31;
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
 
-    private final Collectives everyone;
-    private final boolean tells;
+    private final Stopwatch watch;
 
-    private ProbeRank(Collectives everyone, boolean tells) {
-        this.everyone = everyone;
-        this.tells = tells;
+    private ProbeRank(Stopwatch watch) {
+        this.watch = watch;
     }
 
-    /** Two arguments: compute threads, and the file that rank 0 writes. */
+    /** Three arguments: compute threads, the file that rank 0 writes, and how often a probe is tried beside other work. */
     public static void main(String[] arguments) {
         RankProcess.run(() -> {
             int threads = Integer.parseInt(arguments[0]);
             Engine.start(threads);
             try (World world = World.join(Rendezvous.detect(System.getenv()), TIMEOUT)) {
-                boolean tells = world.identity().rank() == 0;
-                Figures figures = new ProbeRank(world.everyone(), tells)
-                        .figures(world.identity().world(), threads);
-                if (tells) {
+                Figures figures = new ProbeRank(new Stopwatch(world.everyone(), Integer.parseInt(arguments[2])))
+                        .figures(world, threads);
+                if (world.identity().rank() == 0) {
                     figures.write(Path.of(arguments[1]));
                 }
                 world.everyone().barrier();
@@ -47,50 +41,116 @@ public final class ProbeRank {
         });
     }
 
-    private Figures figures(int ranks, int threads) throws IOException {
-        everyone.barrier();
-        double resident = residentBytes();
+    private Figures figures(World world, int threads) {
         int side = Figures.SIDE;
         int few = Figures.SHORT;
-        Tensor one = Tensors.zeros(ScalarType.Float, 1);
-        Tensor large = Tensors.zeros(ScalarType.Float, Figures.REDUCE_BYTES / Float.BYTES);
-        return new Figures(
-                ranks,
-                threads,
+        int ranks = world.identity().world();
+        // Memory first: what the probes leave behind is not a training process's own.
+        SmallestTraining smallest = SmallestTraining.of(world);
+        Timing step = watch.time("smallest step", 1, smallest::step);
+        double resident = Busy.peakBytes();
+        var products = new Figures.Products(
                 product("matrix product", side, side, side),
                 product("few rows", few, side, side),
                 product("few columns", side, few, side),
                 product("small inner size", side, side, few),
-                attention(false),
-                attention(true),
-                convolution(),
-                addition("memory", Figures.STREAM_BYTES / Float.BYTES, 1),
-                addition("elementwise", Figures.VECTOR, 20),
-                addition("launch", 1, 200),
-                time("all-reduce of 4 bytes", 20, () -> everyone.allReduce(one)),
-                time("all-reduce of 32 MiB", 1, () -> everyone.allReduce(large)),
+                productBackward(side));
+        var attention = new Figures.Passes(attention(false), attention(true));
+        var convolution = new Figures.Passes(convolution(false), convolution(true));
+        var elementwise = new Figures.Passes(elementwise(false), elementwise(true));
+        var launches = new Figures.Passes(launches(false), launches(true));
+        Timing stream = addition("memory", Figures.STREAM_BYTES / Float.BYTES, 1);
+        Timing vector = addition("elementwise in cache", Figures.VECTOR, 200);
+        Timing update = update();
+        var network = new NetworkProbe(world.everyone(), watch);
+        return new Figures(
+                ranks,
+                threads,
+                Engine.version(),
+                products,
+                attention,
+                convolution,
+                elementwise,
+                launches,
+                stream,
+                vector,
+                update,
+                network.transfers(),
+                network.overlap(),
+                step,
                 resident,
-                Engine.version());
+                watch.disturbed());
     }
 
     private Timing product(String name, long m, long n, long k) {
         Tensor a = random(m, k);
         Tensor b = random(k, n);
-        return time(name, 1, () -> a.matmul(b));
+        return watch.time(name, 1, () -> a.matmul(b));
     }
 
-    private Timing convolution() {
-        Tensor x = random(1, Figures.CHANNELS, Figures.IMAGE, Figures.IMAGE);
-        Tensor w = random(Figures.CHANNELS, Figures.CHANNELS, 3, 3);
+    private Timing productBackward(long side) {
+        Tensor a = random(side, side).set_requires_grad(true);
+        Tensor b = random(side, side).set_requires_grad(true);
+        Tensor seed = random(side, side);
+        return watch.time("matrix product with backward", 1, () -> Tensors.backward(a.matmul(b), seed));
+    }
+
+    private Timing convolution(boolean backward) {
+        Tensor x = random(1, Figures.CHANNELS, Figures.IMAGE, Figures.IMAGE).set_requires_grad(backward);
+        Tensor w = random(Figures.CHANNELS, Figures.CHANNELS, 3, 3).set_requires_grad(backward);
+        Tensor seed = random(1, Figures.CHANNELS, Figures.IMAGE, Figures.IMAGE);
         long[] ones = {1, 1};
-        return time("convolution", 1, () -> torch.conv2d(x, w, new TensorOptional(), ones, ones, ones, 1));
+        return watch.time(backward ? "convolution with backward" : "convolution", 1, () -> {
+            Tensor y = torch.conv2d(x, w, new TensorOptional(), ones, ones, ones, 1);
+            if (backward) {
+                Tensors.backward(y, seed);
+            }
+        });
+    }
+
+    /** Norm, move, sum, norm, activation of 4 h, sum: a decoder layer without its products. */
+    private Timing elementwise(boolean backward) {
+        long h = Figures.WIDTH;
+        Tensor x = random(Figures.TOKENS, h).set_requires_grad(backward);
+        Tensor qkv = random(Figures.TOKENS, 3, h / Figures.HEAD, Figures.HEAD).set_requires_grad(backward);
+        Tensor inner = random(Figures.TOKENS, 4 * h).set_requires_grad(backward);
+        Tensor seed = random(Figures.TOKENS, h);
+        Tensor innerSeed = random(Figures.TOKENS, 4 * h);
+        Tensor movedSeed = random(3, h / Figures.HEAD, Figures.TOKENS, Figures.HEAD);
+        TensorOptional scale = new TensorOptional(random(h));
+        return watch.time(backward ? "elementwise with backward" : "elementwise", 1, () -> {
+            long[] width = {h};
+            Tensor first = x.add(torch.layer_norm(x, width, scale, scale, 1e-5, false));
+            Tensor second = first.add(torch.layer_norm(first, width, scale, scale, 1e-5, false));
+            Tensor moved = qkv.permute(1, 2, 0, 3).contiguous();
+            Tensor activated = torch.gelu(inner, "tanh");
+            if (backward) {
+                Tensors.backward(second, seed);
+                Tensors.backward(activated, innerSeed);
+                Tensors.backward(moved, movedSeed);
+            }
+        });
+    }
+
+    private Timing launches(boolean backward) {
+        Tensor one = random(1);
+        Tensor x = random(1).set_requires_grad(backward);
+        return watch.time(backward ? "launches with backward" : "launches", 5, () -> {
+            Tensor y = x;
+            for (int i = 0; i < Figures.LAUNCHES; i++) {
+                y = y.add(one);
+            }
+            if (backward) {
+                Tensors.backward(y, one);
+            }
+        });
     }
 
     private Timing addition(String name, long numbers, int times) {
         Tensor a = random(numbers);
         Tensor b = random(numbers);
         Tensor c = random(numbers);
-        return time(name, times, () -> torch.add_out(c, a, b));
+        return watch.time(name, times, () -> torch.add_out(c, a, b));
     }
 
     private Timing attention(boolean backward) {
@@ -98,7 +158,7 @@ public final class ProbeRank {
         for (int i = 0; i < qkv.length; i++) {
             qkv[i] = random(1, Figures.HEADS, Figures.SEQUENCE, Figures.HEAD).set_requires_grad(backward);
         }
-        return time(backward ? "attention with backward" : "attention", 1, () -> {
+        return watch.time(backward ? "attention with backward" : "attention", 1, () -> {
             Tensor out = torch.scaled_dot_product_attention(
                     qkv[0], qkv[1], qkv[2], new TensorOptional(), 0, true, new DoubleOptional(), false);
             if (backward) {
@@ -107,34 +167,15 @@ public final class ProbeRank {
         });
     }
 
-    private Timing time(String name, int times, Runnable body) {
-        double[] samples = new double[SAMPLES];
-        for (int i = -WARMUP; i < SAMPLES; i++) {
-            everyone.barrier();
-            long start = System.nanoTime();
-            for (int j = 0; j < times; j++) {
-                Tensors.scope(body);
-            }
-            if (i >= 0) {
-                samples[i] = (System.nanoTime() - start) * 1e-9 / times;
-            }
-        }
-        Timing timing = Timing.of(samples);
-        if (tells) {
-            System.out.printf("%s: %.4g ms, spread %.1f %%%n", name, 1e3 * timing.seconds(), 100 * timing.spread());
-        }
-        return timing;
+    private Timing update() {
+        Tensor weights = random(Figures.UPDATED);
+        Tensor gradient = random(Figures.UPDATED);
+        UpdateRule rule = new UpdateRule.AdamW(0.9, 0.95, 1e-8, 0.1);
+        Map<String, Tensor> state = rule.newState(weights);
+        return watch.time("optimizer", 1, () -> rule.update(weights, gradient, state, 1, 1e-3));
     }
 
-    private static Tensor random(long... shape) {
+    static Tensor random(long... shape) {
         return torch.rand(shape, Tensors.of(ScalarType.Float));
-    }
-
-    private static double residentBytes() throws IOException {
-        return Files.readAllLines(Path.of("/proc/self/status")).stream()
-                .filter(line -> line.startsWith("VmRSS:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
-                .findFirst()
-                .orElseThrow();
     }
 }

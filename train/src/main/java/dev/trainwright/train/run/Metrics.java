@@ -1,5 +1,6 @@
 package dev.trainwright.train.run;
 
+import dev.trainwright.train.measure.Busy;
 import dev.trainwright.train.trainer.Evaluation;
 import dev.trainwright.train.trainer.StepResult;
 import java.io.BufferedWriter;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What rank 0 tells of a run: a line for people now and then, a line of JSON every step. */
+/** What a rank tells of a run: a line for people now and then, a line of JSON every step. */
 final class Metrics implements AutoCloseable {
     private static final JsonMapper JSON = new JsonMapper();
     private static final double LINE_SECONDS = 2;
@@ -135,6 +136,8 @@ final class Metrics implements AutoCloseable {
         line.put(unit + "PerSecond", rate);
         line.put("terms", new TreeMap<>(result.terms()));
         line.put("peakBytes", peakBytes);
+        line.put("processSeconds", Busy.processSeconds());
+        line.put("machineSeconds", Busy.machineSeconds());
         return line;
     }
 

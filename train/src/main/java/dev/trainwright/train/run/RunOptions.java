@@ -28,7 +28,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param every steps between checkpoints
  * @param keep how many checkpoints to keep
  * @param save folder that the trained model is written to in Hugging Face's layout, null for none
- * @param metrics file of JSON lines, one a step, null for none
+ * @param metrics file of JSON lines, one a step, null for none; rank 0 writes it, or where the name has {@value #RANK} in it every rank its own
  * @param tensorBoard folder of TensorBoard's event files, null for none
  * @param trace file of what every rank did when, null for none
  * @param timeoutSeconds how long to wait for a rank
@@ -68,11 +68,22 @@ public record RunOptions(
     /** The name of made-up data. */
     public static final String SYNTHETIC = "synthetic";
 
+    /** Stands for a rank's number in the name of a metrics file. */
+    public static final String RANK = "{rank}";
+
     private static final JsonMapper JSON = new JsonMapper();
 
     /** The job file. */
     public Path jobFile() {
         return Path.of(job);
+    }
+
+    /** Where {@code rank} writes its metrics; null for nowhere. */
+    public @Nullable String metricsOf(int rank) {
+        if (metrics == null || !metrics.contains(RANK)) {
+            return rank == 0 ? metrics : null;
+        }
+        return metrics.replace(RANK, Integer.toString(rank));
     }
 
     /** As the argument of a rank's process. */

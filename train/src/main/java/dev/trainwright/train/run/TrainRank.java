@@ -11,6 +11,7 @@ import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.launch.RankProcess;
 import dev.trainwright.train.launch.StopSignal;
+import dev.trainwright.train.measure.Busy;
 import dev.trainwright.train.trainer.AsyncTrainer;
 import dev.trainwright.train.trainer.StepResult;
 import dev.trainwright.train.trainer.Trainer;
@@ -19,9 +20,7 @@ import dev.trainwright.train.world.Identity;
 import dev.trainwright.train.world.Rendezvous;
 import dev.trainwright.train.world.Trace;
 import dev.trainwright.train.world.World;
-import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -72,7 +71,7 @@ public final class TrainRank {
                         leads ? out : new PrintStream(PrintStream.nullOutputStream()),
                         setup.steps(),
                         setup.network().unit(),
-                        leads ? path(options.metrics()) : null,
+                        path(options.metricsOf(identity.rank())),
                         leads ? path(options.tensorBoard()) : null)) {
             if (setup.layout().synchrony() instanceof Synchrony.Asynchronous asynchronous) {
                 trainAsync(world, setup, asynchronous, metrics);
@@ -113,7 +112,7 @@ public final class TrainRank {
                     staleness.stream().mapToInt(Integer::intValue).average().orElse(0),
                     staleness.stream().mapToInt(Integer::intValue).max().orElse(0));
         } else {
-            trainer.work(setup.steps(), result -> metrics.step(result, peakBytes()));
+            trainer.work(setup.steps(), result -> metrics.step(result, Busy.peakBytes()));
         }
         world.everyone().barrier();
     }
@@ -143,7 +142,7 @@ public final class TrainRank {
         try (StopSignal signal = StopSignal.listen()) {
             for (long step = done + 1; step <= setup.steps(); step++) {
                 StepResult result = trainer.step(step, signal.received());
-                metrics.step(result, peakBytes());
+                metrics.step(result, Busy.peakBytes());
                 boolean asked = options.evaluateEvery() > 0 && step % options.evaluateEvery() == 0;
                 if (setup.data().held() != null && (asked || step == setup.steps())) {
                     metrics.evaluation(step, trainer.evaluate(setup.data().held()));
@@ -189,19 +188,6 @@ public final class TrainRank {
                 return data.batch(samples, type);
             }
         };
-    }
-
-    /** Largest resident memory of this process, from Linux; 0 elsewhere. */
-    private static long peakBytes() {
-        try {
-            return Files.readAllLines(Path.of("/proc/self/status")).stream()
-                    .filter(line -> line.startsWith("VmHWM:"))
-                    .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024)
-                    .findFirst()
-                    .orElse(0);
-        } catch (IOException e) {
-            return 0;
-        }
     }
 
     private static @Nullable Path path(@Nullable String text) {

@@ -22,9 +22,9 @@ class FiguresTest {
     void ratesComeBackFromTimesMadeWithThem() {
         Figures figures = figures(
                 seconds(1024, 1024, 1024), seconds(64, 1024, 1024), seconds(1024, 64, 1024), seconds(1024, 1024, 64));
-        assertThat(figures.half(figures.fewRows())).isCloseTo(40, within(1e-9));
-        assertThat(figures.half(figures.fewColumns())).isCloseTo(20, within(1e-9));
-        assertThat(figures.half(figures.shallow())).isCloseTo(10, within(1e-9));
+        assertThat(figures.half(figures.products().fewRows())).isCloseTo(40, within(1e-9));
+        assertThat(figures.half(figures.products().fewColumns())).isCloseTo(20, within(1e-9));
+        assertThat(figures.half(figures.products().shallow())).isCloseTo(10, within(1e-9));
         assertThat(figures.productFlops()).isCloseTo(100e9, within(1.0));
     }
 
@@ -51,7 +51,7 @@ class FiguresTest {
         Path file = folder.resolve("figures.json");
         List<String> said = Collections.synchronizedList(new ArrayList<>());
         LocalLauncher.Outcome outcome = LocalLauncher.run(new LocalLauncher.Spec(
-                LocalLauncher.java(ProbeRank.class, List.of("1", file.toString())),
+                LocalLauncher.java(ProbeRank.class, List.of("1", file.toString(), "1")),
                 2,
                 1,
                 Map.of(),
@@ -60,10 +60,11 @@ class FiguresTest {
         assertThat(outcome.ok()).as(outcome.cause() + said).isTrue();
         Figures figures = Figures.read(file);
         assertThat(figures.ranks()).isEqualTo(2);
-        assertThat(figures.fewRows().seconds()).isLessThan(figures.product().seconds());
-        assertThat(figures.attention().seconds())
-                .isLessThan(figures.attentionBoth().seconds());
-        assertThat(figures.kernel().seconds()).isLessThan(figures.stream().seconds());
+        assertThat(figures.products().fewRows().seconds())
+                .isLessThan(figures.products().full().seconds());
+        assertThat(figures.attention().forward().seconds())
+                .isLessThan(figures.attention().both().seconds());
+        assertThat(figures.kernelSeconds()).isLessThan(figures.stream().seconds());
         assertThat(figures.busBytesPerSecond()).isPositive().isLessThan(figures.memoryBytesPerSecond());
         assertThat(figures.residentBytes()).isGreaterThan(50e6);
         assertThat(figures.engine()).matches("[0-9]+\\.[0-9]+\\.[0-9]+");
@@ -74,7 +75,25 @@ class FiguresTest {
     }
 
     private static Figures figures(Timing product, Timing fewRows, Timing fewColumns, Timing shallow) {
+        Figures.Passes once = new Figures.Passes(ONE, ONE);
         return new Figures(
-                2, 1, product, fewRows, fewColumns, shallow, ONE, ONE, ONE, ONE, ONE, ONE, ONE, ONE, 1e8, "2.10.0");
+                2,
+                1,
+                "2.10.0",
+                new Figures.Products(product, fewRows, fewColumns, shallow, ONE),
+                once,
+                once,
+                once,
+                once,
+                ONE,
+                ONE,
+                ONE,
+                List.of(
+                        new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 4, ONE),
+                        new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 1 << 20, ONE)),
+                null,
+                ONE,
+                1e8,
+                0);
     }
 }

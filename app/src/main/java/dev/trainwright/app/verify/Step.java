@@ -1,0 +1,69 @@
+package dev.trainwright.app.verify;
+
+import dev.trainwright.cost.Term;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * One line of a rank's metrics.
+ *
+ * @param step number, 1 for the first
+ * @param seconds of the step
+ * @param terms seconds by term
+ * @param peakBytes largest resident memory of the process so far
+ * @param processSeconds processor time of the process so far
+ * @param machineSeconds processor time of all processes so far
+ */
+record Step(
+        long step,
+        double seconds,
+        Map<Term, Double> terms,
+        double peakBytes,
+        double processSeconds,
+        double machineSeconds) {
+    private static final JsonMapper JSON = new JsonMapper();
+
+    Step {
+        terms = Map.copyOf(terms);
+    }
+
+    /** The steps among the lines of a metrics file. */
+    static List<Step> read(List<String> lines) {
+        List<Step> steps = new ArrayList<>();
+        for (String line : lines) {
+            JsonNode node = JSON.readTree(line);
+            if (node.has("terms")) {
+                steps.add(of(node));
+            }
+        }
+        return steps;
+    }
+
+    private static Step of(JsonNode line) {
+        Map<Term, Double> terms = new EnumMap<>(Term.class);
+        line.path("terms")
+                .propertyStream()
+                .forEach(e -> terms.put(Term.valueOf(e.getKey()), e.getValue().asDouble()));
+        return new Step(
+                line.path("step").asLong(),
+                line.path("seconds").asDouble(),
+                terms,
+                line.path("peakBytes").asDouble(),
+                line.path("processSeconds").asDouble(),
+                line.path("machineSeconds").asDouble());
+    }
+
+    double seconds(Term term) {
+        return terms.getOrDefault(term, 0.0);
+    }
+
+    /** What no term holds: making scopes, counting, this line. */
+    double otherSeconds() {
+        return seconds
+                - terms.values().stream().mapToDouble(Double::doubleValue).sum();
+    }
+}
