@@ -2,6 +2,7 @@ package dev.trainwright.drill;
 
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.spine.Spine;
+import dev.trainwright.spine.WeakScaling;
 import java.util.List;
 import java.util.stream.LongStream;
 
@@ -40,7 +41,7 @@ final class CellD {
                                 "A device's slice of a thousand",
                                 "400 ms / 1,000",
                                 slice,
-                                "the compute of each device goes to zero"),
+                                "the global batch is fixed, so the compute of each device goes to zero"),
                         Show.seconds(
                                 "Iteration",
                                 Show.seconds(slice) + " + 50 ms",
@@ -63,7 +64,7 @@ final class CellD {
                                 Dimension.FACTOR)),
                 List.of(Figure.factor("ceiling", "ceiling", ceiling)),
                 "The curve rises and flattens at " + Show.factor(ceiling) + ": more devices do not always mean faster.",
-                List.of(ring(), boundary()),
+                List.of(ring(), boundary(), weak()),
                 curve());
     }
 
@@ -114,5 +115,16 @@ final class CellD {
                         "400 / (25 + T_comm)",
                         Spine.speedup(COMPUTE_SECONDS, across, 16),
                         "the second node made it slower"));
+    }
+
+    private static Beyond weak() {
+        return Beyond.of(
+                "The ceiling is one of a fixed global batch (strong scaling). With the batch of each device fixed instead"
+                        + " (weak scaling), k batches pay for one synchronisation and there is none:",
+                Show.factor(
+                        "Throughput of a thousand",
+                        "1000 x 400 / (400 + 50)",
+                        WeakScaling.speedup(COMPUTE_SECONDS, SYNC_SECONDS, MANY),
+                        "with a global batch a thousand times as large, which may not train as well"));
     }
 }

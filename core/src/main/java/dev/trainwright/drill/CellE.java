@@ -13,6 +13,13 @@ final class CellE {
     private static final double BYTES_PER_PARAMETER = 4;
     private static final double MEMORY_BYTES = 16e9;
 
+    /** GPT-NeoX-20B (Black et al. 2022, arXiv 2204.06745): a model of this size whose shape is published. */
+    private static final long LAYERS = 44;
+
+    private static final long HIDDEN = 6144;
+    private static final long VOCABULARY = 50_432;
+    private static final long SEQUENCE = 2048;
+
     private CellE() {}
 
     static Cell cell() {
@@ -56,14 +63,15 @@ final class CellE {
                 List.of(
                         Figure.bytes("weightBytes", "weights", weights),
                         Figure.count("devices", "devices at least", devices)),
-                "Use " + strategy + " across at least " + devices + " devices.",
-                List.of(training(), zero3(), floor(weights, devices)));
+                "Use " + strategy + " across at least " + devices + " devices: for the weights alone.",
+                List.of(training(), zero3(), floor(weights, devices), activations()));
     }
 
     private static Beyond training() {
         return new Beyond(
-                "Weights are the least of it. Training with Adam in mixed precision also holds gradients, moments and"
-                        + " master weights, and recipes differ; activations, logits and buffers still come on top.",
+                "The 80 GB are fp32 weights, 4 B a parameter, and nothing else. Training also holds gradients and optimizer"
+                        + " state (Adam's moments, master weights), and recipes differ. All of them leave out activations,"
+                        + " logits and buffers.",
                 Stream.of("mixed-adam-16", "mixed-adam-18", "mixed-adam-20")
                         .map(Recipe::named)
                         .flatMap(CellE::recipe)
@@ -114,5 +122,31 @@ final class CellE {
                         "16 GB - " + Show.bytes(weights) + " / 8",
                         MEMORY_BYTES - weights / 8,
                         "a whole node of 8 is what one would plan with"));
+    }
+
+    private static Beyond activations() {
+        double saved = LAYERS * 34.0 * SEQUENCE * HIDDEN;
+        double inputs = LAYERS * 2.0 * SEQUENCE * HIDDEN;
+        double logits = 4.0 * SEQUENCE * VOCABULARY;
+        double gathered = 2 * 12.0 * HIDDEN * HIDDEN;
+        return Beyond.of(
+                "What that room must hold, for one sample of GPT-NeoX-20B (44 layers, hidden 6,144, 2,048 tokens,"
+                        + " vocabulary 50,432), before the device's context and the allocator's slack:",
+                Show.bytes(
+                        "Activations",
+                        "44 x 34 x 2048 x 6144 B",
+                        saved,
+                        "Korthikanti et al. 2022, arXiv 2205.05198, with fused attention; split like the layers"),
+                Show.bytes(
+                        "Activations, all recomputed",
+                        "44 x 2 x 2048 x 6144 B",
+                        inputs,
+                        "each layer keeps its input alone and runs forward a second time"),
+                Show.bytes("Logits", "2048 x 50432 x 4 B", logits, "in fp32 for the loss; their gradient once more"),
+                Show.bytes(
+                        "Buffer of one gathered layer",
+                        "12 x 6144^2 x 2 B",
+                        gathered,
+                        "under ZeRO-3, and the next one while it is fetched"));
     }
 }

@@ -9,6 +9,7 @@ import dev.trainwright.spine.WorkerTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /** One slow worker, synchronous and asynchronous. */
 final class CellG {
@@ -63,9 +64,16 @@ final class CellG {
                         Figure.seconds(
                                 "asyncHarmonicSeconds",
                                 "asynchronous, time per 4 updates",
-                                Stragglers.harmonicMeanSeconds(WORKER_SECONDS))),
-                "Synchronous: " + Show.seconds(sync) + ", the slowest. Asynchronous: " + Show.seconds(mean)
-                        + " per worker on average, with stale gradients.",
+                                Stragglers.harmonicMeanSeconds(WORKER_SECONDS)),
+                        Figure.factor(
+                                "asyncMeanStaleness",
+                                "asynchronous, updates that a gradient is stale by, on average",
+                                meanStaleness())),
+                "Synchronous: %s, the slowest. Asynchronous: %s is the mean worker time; the group updates every %s, with stale gradients."
+                        .formatted(
+                                Show.seconds(sync),
+                                Show.seconds(mean),
+                                Show.seconds(1 / Stragglers.updatesPerSecond(WORKER_SECONDS))),
                 List.of(rate(sync), staleness(), bounded(), backup()));
     }
 
@@ -102,18 +110,22 @@ final class CellG {
                     "updates of others while it computes; simulated over 200,000 updates: "
                             + Show.factor(run.workers().get(i).meanStaleness())));
         }
-        double rate = Stragglers.updatesPerSecond(WORKER_SECONDS);
-        double mean = 0;
-        for (int i = 0; i < exact.length; i++) {
-            mean += exact[i] / WORKER_SECONDS[i] / rate;
-        }
         steps.add(Show.factor(
                 "Mean over updates",
                 "weighted with the rates",
-                mean,
+                meanStaleness(),
                 "always n - 1, whatever the speeds; half of the updates are at most " + run.medianStaleness()
                         + " stale, the stalest " + run.maxStaleness()));
         return new Beyond("Async pays in staleness, and the slow worker pays most:", steps);
+    }
+
+    /** Of an update, whoever made it: the workers' staleness weighted with their rates. */
+    private static double meanStaleness() {
+        double[] staleness = Stragglers.staleness(WORKER_SECONDS);
+        double rate = Stragglers.updatesPerSecond(WORKER_SECONDS);
+        return IntStream.range(0, staleness.length)
+                .mapToDouble(i -> staleness[i] / WORKER_SECONDS[i] / rate)
+                .sum();
     }
 
     private static Beyond bounded() {

@@ -43,6 +43,7 @@ class CellsTest {
                 "G | asyncMeanSeconds | 146.25 ms",
                 "G | asyncPerUpdateSeconds | 28.6 ms",
                 "G | asyncHarmonicSeconds | 114.4 ms",
+                "G | asyncMeanStaleness | 3",
                 "H | hours4Devices | 7.5",
                 "H | hours8Devices | 5",
                 "H | speedup4Devices | 2.667",
@@ -114,6 +115,11 @@ class CellsTest {
                 "E | 20 B a parameter | 400e9 | 0",
                 "E | Devices under ZeRO-3 | 20 | 0",
                 "E | Left on each of 5 | 0 | 0",
+                // Korthikanti's 34 s b h a layer, 44 layers of 2048 x 6144; logits of 2048 x 50432 in fp32
+                "E | Activations | 18.824e9 | 0.0005e9",
+                "E | Activations, all recomputed | 1.1073e9 | 0.00005e9",
+                "E | Logits | 413.1e6 | 0.05e6",
+                "E | Buffer of one gathered layer | 906.0e6 | 0.05e6",
                 // (3 x 2 + 4 + 4 x 6.5) / 8 against (2 + 4 + 6.5) / 3
                 "F | Sum over total count | 4.5 | 1e-12",
                 "F | Mean of means | 4.166666666666667 | 1e-12",
@@ -122,6 +128,7 @@ class CellsTest {
                 // the derivative of T_c/k + 2(k-1)/k B + 2(k-1) a vanishes at sqrt(3500)
                 "D | Best number of devices | 59.16 | 0.005",
                 "D | The same by trying all | 59 | 0",
+                "D | Throughput of a thousand | 888.89 | 0.005",
                 "H | Throughput of 4 | 3.5556 | 0.0001",
                 "H | Device-hours of 8 | 144000 | 1e-6",
                 "I | T_comm at which Y draws level | 0.055 | 1e-12",
