@@ -1,8 +1,10 @@
 package dev.trainwright.train;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.trainwright.train.checkpoint.Durable;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.launch.LocalLauncher;
 import dev.trainwright.train.launch.Restarts;
@@ -10,6 +12,7 @@ import dev.trainwright.train.run.RunOptions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -44,6 +47,65 @@ class DamageTest {
                 .isTrue();
         assertThat(watch.lines).anyMatch(line -> line.contains("resumed from") && line.endsWith("after step 2"));
         assertThat(JobRuns.names(JobRuns.checkpoints(job))).containsExactlyInAnyOrder("step-00000002", "step-00000004");
+    }
+
+    /** A disk with room for one checkpoint and a part of the next, which both ranks write to. */
+    @Test
+    void checkpointThatDoesNotFitOnTheDiskIsLeftOut() throws IOException, InterruptedException {
+        String model = "layers: 2, hidden: 128, heads: 2, vocab: 64";
+        String layout = "dp: 2, microBatch: 2, zero: 1";
+        Path calm = JobRuns.job(directory.resolve("calm"), model, 2, layout);
+        assertThat(JobRuns.run(JobRuns.options(calm, 4, 4, 60, null), 2, 0, new TinyRuns.Watch())
+                        .ok())
+                .isTrue();
+        Path job = JobRuns.job(directory.resolve("small"), model, 2, layout);
+        Path disk = Files.createDirectories(JobRuns.checkpoints(job));
+        assumeTrue(mount("-t", "tmpfs", "-o", "size=8m", "tmpfs", disk.toString()), "file systems may be mounted");
+        try {
+            RunOptions four = JobRuns.options(job, 4, 2, 60, null);
+            LocalLauncher.Outcome outcome = JobRuns.run(four, 2, 0, new TinyRuns.Watch());
+            assertThat(outcome.cause())
+                    .containsPattern("rank \\d ended with exit code 1")
+                    .containsPattern(disk + "/.unfinished-4/rank-0000\\d.safetensors cannot be written: No space left");
+            assertThat(JobRuns.steps(job)).containsExactly(2L);
+            assertThat(Files.exists(
+                            disk.resolve(".unfinished-4/rank-0000%d.safetensors".formatted(outcome.failedRank()))))
+                    .as("a part that fills the disk")
+                    .isFalse();
+
+            assertThat(mount("-o", "remount,size=64m", disk.toString())).isTrue();
+            TinyRuns.Watch watch = new TinyRuns.Watch();
+            assertThat(JobRuns.run(four, 2, 0, watch).ok()).isTrue();
+            assertThat(watch.lines).anyMatch(line -> line.contains("resumed from") && line.endsWith("after step 2"));
+            assertThat(JobRuns.names(disk)).containsExactlyInAnyOrder("step-00000002", "step-00000004");
+            Map<String, double[]> expected = JobRuns.weights(calm);
+            JobRuns.weights(job)
+                    .forEach((name, values) -> assertThat(values).as(name).isEqualTo(expected.get(name)));
+        } finally {
+            // Lazily: files of the last checkpoint are still mapped into this process.
+            assertThat(new ProcessBuilder("umount", "-l", disk.toString())
+                            .start()
+                            .waitFor())
+                    .isZero();
+        }
+    }
+
+    private static boolean mount(String... arguments) throws InterruptedException {
+        List<String> command = new ArrayList<>(List.of("mount"));
+        command.addAll(List.of(arguments));
+        try {
+            return new ProcessBuilder(command).start().waitFor() == 0;
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    @Test
+    void smallFilesThatCannotBeWrittenAreNamed() {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "only Linux has /dev/full");
+        assertThatThrownBy(() -> Durable.write(full, new byte[1]))
+                .hasMessage("/dev/full cannot be written: No space left on device");
     }
 
     @Test

@@ -35,12 +35,14 @@ class FolderTest {
                 ModelFiles.LLAMA.formatted("\"rms_norm_eps\": 1e-05"),
                 ModelFiles.llama(false, false),
                 ScalarType.Double);
-        run(1, List.of("plain-gpt2" + TRAIN + gpt2, "plain-llama" + TRAIN + llama));
+        Path bert = ModelFiles.write(directory.resolve("bert"), ModelFiles.BERT, ModelFiles.bert(), ScalarType.Double);
+        run(1, List.of("plain-gpt2" + TRAIN + gpt2, "plain-llama" + TRAIN + llama, "plain-bert" + TRAIN + bert));
         run(
                 2,
                 List.of(
                         "tensor-gpt2 tp=2" + TRAIN + gpt2,
                         "sharded-gpt2 dp=2 zero=3 micro=2" + TRAIN + gpt2,
+                        "tensor-bert tp=2" + TRAIN + bert,
                         "tensor-llama tp=2 largest=20000" + TRAIN + llama,
                         "pipeline-llama pp=2 micro=2" + TRAIN + llama));
         assertThat(difference("plain-gpt2", "gpt2"))
@@ -48,6 +50,7 @@ class FolderTest {
                 .isGreaterThan(1e-3);
         assertThat(difference("plain-gpt2", "tensor-gpt2")).isLessThan(1e-12);
         assertThat(difference("plain-gpt2", "sharded-gpt2")).isLessThan(1e-12);
+        assertThat(difference("plain-bert", "tensor-bert")).isLessThan(1e-12);
         assertThat(difference("plain-llama", "tensor-llama")).isLessThan(1e-12);
         assertThat(difference("plain-llama", "pipeline-llama")).isLessThan(1e-12);
         assertThat(directory.resolve("tensor-llama/model.safetensors.index.json"))

@@ -13,6 +13,7 @@ import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.train.checkpoint.Checkpoints;
 import dev.trainwright.train.checkpoint.TrainingState;
 import dev.trainwright.train.data.Dataset;
+import dev.trainwright.train.data.MaskedTokens;
 import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.data.Sampler;
 import dev.trainwright.train.data.SyntheticImages;
@@ -21,6 +22,7 @@ import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.launch.RankProcess;
 import dev.trainwright.train.nn.Adapted;
+import dev.trainwright.train.nn.EncoderSpec;
 import dev.trainwright.train.nn.Losses;
 import dev.trainwright.train.nn.Network;
 import dev.trainwright.train.nn.Networks;
@@ -109,6 +111,27 @@ public final class TinyRun {
             case "untied" ->
                 new TransformerSpec(
                         32, 4, 4, 4, 8, 64, false, false, ALL, true, true, 48, 16, false, 0, 0, Numerics.of(true));
+            case "bert" ->
+                new EncoderSpec(
+                        new TransformerSpec(
+                                32,
+                                4,
+                                4,
+                                4,
+                                8,
+                                64,
+                                false,
+                                false,
+                                ALL,
+                                true,
+                                false,
+                                48,
+                                16,
+                                true,
+                                0,
+                                0,
+                                Numerics.of(true)),
+                        2);
             case "mixture" ->
                 new TransformerSpec(
                         32, 4, 4, 2, 8, 24, true, true, NONE, false, true, 48, 0, false, 4, 2, Numerics.of(false));
@@ -151,9 +174,11 @@ public final class TinyRun {
                         Double.parseDouble(text("rate", text("rule", "sgd").equals("sgd") ? "0.05" : "0.003"))),
                 Double.parseDouble(text("clip", "0")),
                 7);
-        Dataset data = network.unit().equals("tokens")
-                ? new SyntheticTokens(number("samples", 22), 16, 48, 3)
-                : new SyntheticImages(number("samples", 22), 10, 3, 2, 16, 16);
+        Dataset data = network instanceof EncoderSpec
+                ? new MaskedTokens(new SyntheticTokens(number("samples", 22), 16, 46, 3), 47, 46, 3)
+                : network.unit().equals("tokens")
+                        ? new SyntheticTokens(number("samples", 22), 16, 48, 3)
+                        : new SyntheticImages(number("samples", 22), 10, 3, 2, 16, 16);
         Trainer trainer = new Trainer(
                 world,
                 layout(),

@@ -143,6 +143,10 @@ class PresetsTest {
                     mpt-70b 64862437376
                     chatglm3-6b 6243584000
                     glm-4-9b 9399951360
+                    bert-tiny 4385920
+                    bert-mini 11170560
+                    bert-small 28763648
+                    bert-medium 41373184
                     bert-base 109482240
                     bert-large 335141888
                     bert-base-cased 108310272

@@ -2,6 +2,7 @@ package dev.trainwright.train.checkpoint;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
@@ -21,15 +22,46 @@ import java.util.stream.Stream;
 public final class Durable {
     private Durable() {}
 
-    /** Writes a whole file and forces it to disk. */
-    public static void write(Path file, byte[] bytes) throws IOException {
+    /** Writes a file's content. */
+    @FunctionalInterface
+    interface Content {
+        void to(FileChannel channel) throws IOException;
+    }
+
+    /**
+     * Writes a whole file and forces it to disk.
+     *
+     * @throws UncheckedIOException naming the file; nothing of it is left on a disk that is full
+     */
+    public static void write(Path file, byte[] bytes) {
+        write(file, channel -> writeFully(channel, ByteBuffer.wrap(bytes)));
+    }
+
+    static void write(Path file, Content content) {
         try (FileChannel channel = FileChannel.open(
                 file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE)) {
-            ByteBuffer buffer = ByteBuffer.wrap(bytes);
-            while (buffer.hasRemaining()) {
-                channel.write(buffer);
-            }
+            content.to(channel);
             channel.force(true);
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " cannot be written: " + message(e) + leftNothing(file), e);
+        }
+    }
+
+    static void writeFully(FileChannel channel, ByteBuffer buffer) throws IOException {
+        while (buffer.hasRemaining()) {
+            channel.write(buffer);
+        }
+    }
+
+    /** Deletes a file that is cut short, so that it does not fill the disk; what cannot be deleted is told. */
+    private static String leftNothing(Path file) {
+        try {
+            if (Files.isRegularFile(file)) {
+                Files.delete(file);
+            }
+            return "";
+        } catch (IOException e) {
+            return " (and what is there of it cannot be deleted: " + message(e) + ")";
         }
     }
 

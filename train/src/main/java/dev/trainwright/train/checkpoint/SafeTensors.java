@@ -2,7 +2,6 @@ package dev.trainwright.train.checkpoint;
 
 import dev.trainwright.train.engine.Tensors;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
@@ -55,7 +54,11 @@ public final class SafeTensors {
 
     private record Entry(String dtype, long[] shape, long[] data_offsets) {}
 
-    /** Writes {@code tensors} in order to a new {@code file} and forces it to disk. */
+    /**
+     * Writes {@code tensors} in order to {@code file} and forces it to disk.
+     *
+     * @throws java.io.UncheckedIOException naming the file, of which then nothing is left
+     */
     public static void write(Path file, Map<String, Tensor> tensors) {
         Map<String, Object> header = new LinkedHashMap<>();
         header.put("__metadata__", Map.of("format", "pt"));
@@ -73,17 +76,14 @@ public final class SafeTensors {
         ByteBuffer head = ByteBuffer.allocate(LENGTH_BYTES + padded).order(ByteOrder.LITTLE_ENDIAN);
         Arrays.fill(head.array(), (byte) ' ');
         head.putLong(padded).put(json).rewind();
-        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
-            writeFully(channel, head);
+        Durable.write(file, channel -> {
+            Durable.writeFully(channel, head);
             for (Tensor tensor : dense) {
                 if (tensor.nbytes() > 0) {
-                    writeFully(channel, bytes(tensor));
+                    Durable.writeFully(channel, bytes(tensor));
                 }
             }
-            channel.force(true);
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written: " + Durable.message(e), e);
-        }
+        });
     }
 
     /**
@@ -177,11 +177,5 @@ public final class SafeTensors {
                 .map(Map.Entry::getKey)
                 .findFirst()
                 .orElseThrow(() -> new CheckpointException("tensors of " + type + " are not written"));
-    }
-
-    private static void writeFully(FileChannel channel, ByteBuffer buffer) throws IOException {
-        while (buffer.hasRemaining()) {
-            channel.write(buffer);
-        }
     }
 }

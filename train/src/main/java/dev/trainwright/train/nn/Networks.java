@@ -15,7 +15,9 @@ public final class Networks {
      */
     public static Network of(Model model) {
         if (model instanceof Transformer transformer) {
-            return TransformerSpec.of(transformer);
+            return transformer.main().role().equals("encoder")
+                    ? EncoderSpec.of(transformer)
+                    : TransformerSpec.of(transformer);
         }
         if (model instanceof ConvNet net) {
             return net.convolutions().isEmpty() ? new Perceptron(net.dense()) : ResidualNetwork.of(net);

@@ -29,10 +29,11 @@ public record Numerics(Activation activation, double epsilon, Rotary rotary) {
             case "llama", "mistral", "qwen2", "Yi" -> llama(config, THETA, 1e-6);
             case "mixtral" -> llama(config, MIXTRAL_THETA, 1e-5);
             case "gpt2" -> gpt2(config);
+            case "bert" -> bert(config);
             default ->
                 throw new UnsupportedOperationException(
                         model.name() + " is of the family " + model.family()
-                                + ", which can be forecast but not yet trained here; decoder, gpt2, llama, mistral, mixtral, qwen2 and Yi can");
+                                + ", which can be forecast but not yet trained here; bert, decoder, gpt2, llama, mistral, mixtral, qwen2 and Yi can");
         };
     }
 
@@ -55,6 +56,15 @@ public record Numerics(Activation activation, double epsilon, Rotary rotary) {
         return new Numerics(
                 config.activation("activation_function", Activation.GELU_TANH),
                 config.number("layer_norm_epsilon", 1e-5),
+                new Rotary(THETA, Rotary.Scaling.NONE));
+    }
+
+    private static Numerics bert(ConfigFile config) {
+        config.expect("is_decoder", false);
+        config.expect("tie_word_embeddings", true);
+        return new Numerics(
+                config.activation("hidden_act", Activation.GELU),
+                config.number("layer_norm_eps", 1e-12),
                 new Rotary(THETA, Rotary.Scaling.NONE));
     }
 }

@@ -53,7 +53,7 @@ public record TransformerSpec(
         Numerics numerics)
         implements Network {
     /** Deviation of initial weights, GPT-2's. */
-    private static final double DEVIATION = 0.02;
+    static final double DEVIATION = 0.02;
 
     /**
      * Reads {@code model}.
@@ -61,6 +61,16 @@ public record TransformerSpec(
      * @throws UnsupportedOperationException naming what the runtime does not have
      */
     public static TransformerSpec of(Transformer model) {
+        TransformerSpec spec = read(model);
+        refuse(
+                model,
+                spec.parameters() != model.parameters(),
+                "parameters besides token and position tables, layers, final norm and head");
+        return spec;
+    }
+
+    /** Reads the layers; what else there is may be more than a decoder has. */
+    static TransformerSpec read(Transformer model) {
         Stack stack = model.main();
         refuse(model, model.stacks().size() != 1, "more than one stack of layers");
         refuse(model, stack.groups().size() != 1, "layers of different shapes");
@@ -86,7 +96,7 @@ public record TransformerSpec(
         long biases = attention.biasParameters();
         refuse(model, biases != 0 && biases != inputs && biases != inputs + h, "biases on some projections");
         DenseFeedForward inner = inner(layer.feedForward());
-        TransformerSpec spec = new TransformerSpec(
+        return new TransformerSpec(
                 h,
                 group.count(),
                 attention.heads(),
@@ -104,11 +114,6 @@ public record TransformerSpec(
                 mixture == null ? 0 : mixture.experts(),
                 mixture == null ? 0 : mixture.topK(),
                 Numerics.of(model));
-        refuse(
-                model,
-                spec.parameters() != model.parameters(),
-                "parameters besides token and position tables, layers, final norm and head");
-        return spec;
     }
 
     @Override
@@ -174,14 +179,14 @@ public record TransformerSpec(
         return mixture.experts() * hidden * (mixture.matrices() * mixture.expertIntermediate() + 1);
     }
 
-    private static long table(Stack stack, String name) {
+    static long table(Stack stack, String name) {
         return stack.embedding().stream()
                 .filter(group -> group.name().equals(name))
                 .mapToLong(ParameterGroup::count)
                 .sum();
     }
 
-    private static void refuse(Transformer model, boolean condition, String what) {
+    static void refuse(Transformer model, boolean condition, String what) {
         if (condition) {
             throw new UnsupportedOperationException(model.name() + " (" + model.family() + ") has " + what
                     + ", which can be forecast but not yet trained here");

@@ -5,7 +5,6 @@ import dev.trainwright.train.checkpoint.SafeTensors;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.workload.ModelFiles;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -119,10 +118,6 @@ public record ModelFolder(
     }
 
     private static void write(Path file, Object value) {
-        try {
-            Durable.write(file, JSON.writeValueAsBytes(value));
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " cannot be written: " + e, e);
-        }
+        Durable.write(file, JSON.writeValueAsBytes(value));
     }
 }

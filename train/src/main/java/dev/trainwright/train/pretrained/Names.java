@@ -3,6 +3,7 @@ package dev.trainwright.train.pretrained;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -10,11 +11,15 @@ import java.util.regex.Pattern;
  * What parameters are called in a family's checkpoints. Here all are called as in Llama's.
  *
  * @param prefix in front of all names but the head's, which a bare model's checkpoint leaves out
+ * @param head patterns of the head's names, and where such a parameter is; it is called the same where there is none
  * @param rules a pattern of the name without its prefix, and where such a parameter is
  */
-record Names(String prefix, Map<Pattern, Place> rules) {
+record Names(String prefix, Map<Pattern, Place> rules, Map<Pattern, Place> head) {
     /** The names' prefix here. */
     static final String OWN = "model.";
+
+    /** The token table. */
+    static final String TABLE = OWN + "embed_tokens.weight";
 
     /** The output matrix, here and there. */
     static final String HEAD = "lm_head.weight";
@@ -36,6 +41,14 @@ record Names(String prefix, Map<Pattern, Place> rules) {
     /** GPT-2's: matrices of inputs x outputs; queries, keys and values in one (class Conv1D of transformers). */
     private static final Map<Pattern, Place> GPT2 = gpt2();
 
+    private static final Map<Pattern, Place> BERT = bert();
+
+    /** Its head for masked tokens. */
+    private static final Map<Pattern, Place> BERT_HEAD = Map.of(
+            Pattern.compile("lm_head\\.dense\\.(.*)"), Place.same("cls.predictions.transform.dense.$1"),
+            Pattern.compile("lm_head\\.norm\\.(.*)"), Place.same("cls.predictions.transform.LayerNorm.$1"),
+            Pattern.compile("lm_head\\.bias"), Place.same("cls.predictions.bias"));
+
     private static final Map<Pattern, Place> LLAMA = Map.of(Pattern.compile("(.*)"), Place.same("$1"));
 
     /**
@@ -45,35 +58,63 @@ record Names(String prefix, Map<Pattern, Place> rules) {
      */
     static Names of(String family, Iterable<String> tensors) {
         Names names = switch (family) {
-            case "llama", "mistral", "mixtral", "qwen2", "Yi" -> new Names(OWN, LLAMA);
-            case "gpt2" -> new Names("transformer.", GPT2);
+            case "llama", "mistral", "mixtral", "qwen2", "Yi" -> new Names(OWN, LLAMA, Map.of());
+            case "gpt2" -> new Names("transformer.", GPT2, Map.of());
+            case "bert" -> new Names("bert.", BERT, BERT_HEAD);
             default ->
-                throw new UnsupportedOperationException("weights of the family " + family
-                        + " can be neither read nor written; of gpt2, llama, mistral, mixtral, qwen2 and Yi they can");
+                throw new UnsupportedOperationException(
+                        "weights of the family " + family
+                                + " can be neither read nor written; of bert, gpt2, llama, mistral, mixtral, qwen2 and Yi they can");
         };
         for (String tensor : tensors) {
             if (tensor.startsWith(names.prefix)) {
                 return names;
             }
         }
-        return tensors.iterator().hasNext() ? new Names("", names.rules) : names;
+        return tensors.iterator().hasNext() ? new Names("", names.rules, names.head) : names;
     }
 
     /** Where the parameter {@code name} is. */
     Place place(String name) {
-        if (!name.startsWith(OWN)) {
-            return Place.same(name);
-        }
-        String bare = name.substring(OWN.length());
+        return name.startsWith(OWN)
+                ? place(rules, name.substring(OWN.length()), prefix)
+                        .orElseThrow(() -> new IllegalStateException("no rule for the name of " + name))
+                : place(head, name, "").orElse(Place.same(name));
+    }
+
+    private static Optional<Place> place(Map<Pattern, Place> rules, String name, String prefix) {
         for (Map.Entry<Pattern, Place> rule : rules.entrySet()) {
-            Matcher matcher = rule.getKey().matcher(bare);
+            Matcher matcher = rule.getKey().matcher(name);
             if (matcher.matches()) {
                 Place place = rule.getValue();
-                return new Place(
-                        prefix + matcher.replaceFirst(place.tensor()), place.transposed(), place.part(), place.parts());
+                return Optional.of(new Place(
+                        prefix + matcher.replaceFirst(place.tensor()),
+                        place.transposed(),
+                        place.part(),
+                        place.parts()));
             }
         }
-        throw new IllegalStateException("no rule for the name of " + name);
+        return Optional.empty();
+    }
+
+    private static Map<Pattern, Place> bert() {
+        Map<String, String> names = new LinkedHashMap<>();
+        names.put("self_attn\\.q_proj", "attention.self.query");
+        names.put("self_attn\\.k_proj", "attention.self.key");
+        names.put("self_attn\\.v_proj", "attention.self.value");
+        names.put("self_attn\\.o_proj", "attention.output.dense");
+        names.put("self_attn_layer_norm", "attention.output.LayerNorm");
+        names.put("mlp\\.up_proj", "intermediate.dense");
+        names.put("mlp\\.down_proj", "output.dense");
+        names.put("final_layer_norm", "output.LayerNorm");
+        Map<Pattern, Place> rules = new LinkedHashMap<>();
+        rules.put(Pattern.compile("embed_tokens\\.(.*)"), Place.same("embeddings.word_embeddings.$1"));
+        rules.put(Pattern.compile("embed_positions\\.(.*)"), Place.same("embeddings.position_embeddings.$1"));
+        rules.put(Pattern.compile("embed_types\\.(.*)"), Place.same("embeddings.token_type_embeddings.$1"));
+        rules.put(Pattern.compile("embed_norm\\.(.*)"), Place.same("embeddings.LayerNorm.$1"));
+        names.forEach(
+                (own, theirs) -> rules.put(layer(own + "\\.(.*)"), Place.same("encoder.layer.$1." + theirs + ".$2")));
+        return rules;
     }
 
     private static Map<Pattern, Place> gpt2() {

@@ -8,17 +8,28 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.bytedeco.pytorch.Tensor;
+import org.jspecify.annotations.Nullable;
 
 /** A network that begins with the weights of a folder in Hugging Face's layout. Every layout reads the same whole tensors and keeps its slices. */
 public final class Pretrained implements Network {
-    /** Masks and tables that old checkpoints store and that follow from the config. */
-    private static final Pattern BUFFERS =
-            Pattern.compile(".*(\\.attn\\.(masked_)?bias|rotary_emb\\.inv_freq|embeddings\\.position_ids)");
+    /** Masks and tables that old checkpoints store and that follow from the config; BERT's pooler and its head for pairs of sentences, which no masked token needs. */
+    private static final Pattern UNUSED = Pattern.compile(
+            ".*(\\.attn\\.(masked_)?bias|rotary_emb\\.inv_freq|embeddings\\.position_ids)|(bert\\.)?pooler\\..*|cls\\.seq_relationship\\..*");
+
+    /** What some savers store once more for a head that shares it. */
+    private static final Map<String, String> COPIES = Map.of(
+            Names.HEAD,
+            Names.TABLE,
+            "cls.predictions.decoder.weight",
+            Names.TABLE,
+            "cls.predictions.decoder.bias",
+            "lm_head.bias");
 
     private final Network network;
     private final WeightFiles files;
@@ -58,7 +69,7 @@ public final class Pretrained implements Network {
         List<Layer> layers = network.layers(weights.from((name, shape) -> given(name, shape, used, wrong)));
         Set<String> foreign = new TreeSet<>(files.names());
         foreign.removeAll(used);
-        foreign.removeIf(name -> BUFFERS.matcher(name).matches() || isTiedHead(name));
+        foreign.removeIf(name -> UNUSED.matcher(name).matches() || isCopy(name));
         foreign.forEach(name -> wrong.add(name + " has no place in this model"));
         if (!wrong.isEmpty()) {
             throw new IllegalArgumentException(files + ": " + String.join("; ", wrong));
@@ -71,10 +82,13 @@ public final class Pretrained implements Network {
         return network.boundary(inputs);
     }
 
-    /** Some savers store the token table once more for a head that shares it. */
-    private boolean isTiedHead(String name) {
-        String table = names.place(Names.OWN + "embed_tokens.weight").tensor();
-        return name.equals(Names.HEAD) && files.has(table) && files.tensor(name).equal(files.tensor(table));
+    private boolean isCopy(String name) {
+        @Nullable String own = COPIES.get(name);
+        if (own == null) {
+            return false;
+        }
+        String first = names.place(own).tensor();
+        return files.has(first) && files.tensor(name).equal(files.tensor(first));
     }
 
     private Optional<Tensor> given(String name, long[] shape, Set<String> used, Set<String> wrong) {

@@ -3,6 +3,7 @@ package dev.trainwright.train.run;
 import dev.trainwright.train.data.ClassDataset;
 import dev.trainwright.train.data.Dataset;
 import dev.trainwright.train.data.IdxImages;
+import dev.trainwright.train.data.MaskedTokens;
 import dev.trainwright.train.data.Subset;
 import dev.trainwright.train.data.SyntheticImages;
 import dev.trainwright.train.data.SyntheticTokens;
@@ -35,12 +36,7 @@ record DataSource(Dataset train, @Nullable Dataset held) {
         long synthetic = SYNTHETIC_BATCHES * globalBatch;
         Path path = Path.of(options.data());
         if (model instanceof Transformer transformer) {
-            int vocab = Math.toIntExact(transformer.head().vocab());
-            return heldOut(
-                    options.data().equals(RunOptions.SYNTHETIC)
-                            ? new SyntheticTokens(synthetic, sequence, vocab, options.seed())
-                            : text(path, options.tokenizer(), sequence, vocab),
-                    options.holdOut());
+            return heldOut(tokens(options, transformer, sequence, synthetic), options.holdOut());
         }
         if (options.tokenizer() != Tokenizer.BYTES) {
             throw new IllegalArgumentException("a tokenizer is for texts, and " + model.name() + " takes none");
@@ -69,12 +65,23 @@ record DataSource(Dataset train, @Nullable Dataset held) {
                 IdxImages.has(path, IdxImages.TEST) ? suited(IdxImages.in(path, IdxImages.TEST), net, path) : null);
     }
 
-    private static Dataset text(Path path, Tokenizer tokenizer, int sequence, int vocab) {
-        if (vocab < tokenizer.vocabulary()) {
-            throw new IllegalArgumentException("the tokenizer " + tokenizer + " needs a vocabulary of at least "
-                    + tokenizer.vocabulary() + ", and the model has " + vocab);
+    /** Of an encoder some are hidden, behind the id that follows those of the text. */
+    private static Dataset tokens(RunOptions options, Transformer model, int sequence, long samples) {
+        int vocab = Math.toIntExact(model.head().vocab());
+        boolean masked = model.main().role().equals("encoder");
+        if (options.data().equals(RunOptions.SYNTHETIC)) {
+            int ids = masked ? vocab - 1 : vocab;
+            Dataset made = new SyntheticTokens(samples, sequence, ids, options.seed());
+            return masked ? new MaskedTokens(made, ids, ids, options.seed()) : made;
         }
-        return TextTokens.read(path, tokenizer, sequence);
+        Tokenizer tokenizer = options.tokenizer();
+        int ids = tokenizer.vocabulary();
+        if (vocab < (masked ? ids + 1 : ids)) {
+            throw new IllegalArgumentException("the tokenizer " + tokenizer + " needs a vocabulary of at least " + ids
+                    + (masked ? " and one more, for the mask" : "") + ", and the model has " + vocab);
+        }
+        Dataset text = TextTokens.read(Path.of(options.data()), tokenizer, sequence);
+        return masked ? new MaskedTokens(text, ids, ids, options.seed()) : text;
     }
 
     private static Dataset table(Path path, @Nullable String target, ConvNet net) {

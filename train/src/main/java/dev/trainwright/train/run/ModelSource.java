@@ -4,6 +4,7 @@ import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.train.nn.Adapted;
 import dev.trainwright.train.nn.ConfigOf;
+import dev.trainwright.train.nn.EncoderSpec;
 import dev.trainwright.train.nn.Network;
 import dev.trainwright.train.nn.Networks;
 import dev.trainwright.train.nn.TransformerSpec;
@@ -38,7 +39,7 @@ record ModelSource(Network network, @Nullable SavedModel result) {
     static ModelSource open(RunOptions options, Workload workload, Layout layout) {
         refuse(workload, layout);
         Network network = Networks.of(workload.model());
-        if (!(network instanceof TransformerSpec spec) || !(workload.model() instanceof Transformer model)) {
+        if (!(workload.model() instanceof Transformer model)) {
             if (options.save() != null || workload.fineTuning() instanceof FineTuning.LowRank) {
                 throw new UnsupportedOperationException(
                         "adapters, and models saved for other tools, are transformers' alone, and "
@@ -46,21 +47,31 @@ record ModelSource(Network network, @Nullable SavedModel result) {
             }
             return new ModelSource(network, null);
         }
+        TransformerSpec spec = network instanceof EncoderSpec encoder ? encoder.body() : (TransformerSpec) network;
         int sequence = Math.toIntExact(workload.sequence());
         if (spec.positions() > 0 && sequence > spec.positions()) {
             throw new IllegalArgumentException(
                     "a sequence of " + sequence + " tokens in a model of " + spec.positions() + " positions");
         }
-        Network tuned =
-                workload.fineTuning() instanceof FineTuning.LowRank adapters ? new Adapted(spec, adapters) : spec;
+        Network tuned = workload.fineTuning() instanceof FineTuning.LowRank adapters
+                ? new Adapted(decoder(network), adapters)
+                : network;
         ModelFiles files = model.files();
         Network loaded = files == null || files.weights() == null
                 ? tuned
                 : new Pretrained(tuned, model.family(), files.weights());
-        return new ModelSource(loaded, options.save() == null ? null : result(options.save(), spec, model, workload));
+        return new ModelSource(
+                loaded, options.save() == null ? null : result(options.save(), network, model, workload));
     }
 
-    private static SavedModel result(String folder, TransformerSpec spec, Transformer model, Workload workload) {
+    private static TransformerSpec decoder(Network network) {
+        if (network instanceof TransformerSpec spec) {
+            return spec;
+        }
+        throw new UnsupportedOperationException("adapters on an encoder can be forecast but not yet trained here");
+    }
+
+    private static SavedModel result(String folder, Network network, Transformer model, Workload workload) {
         String[] there = Path.of(folder).toFile().list();
         if (there != null && there.length > 0) {
             throw new IllegalArgumentException(
@@ -68,7 +79,7 @@ record ModelSource(Network network, @Nullable SavedModel result) {
         }
         ModelFiles files = model.files();
         if (workload.fineTuning() instanceof FineTuning.LowRank adapters) {
-            if (files == null || files.weights() == null || spec.positions() > 0) {
+            if (files == null || files.weights() == null || decoder(network).positions() > 0) {
                 throw new UnsupportedOperationException(
                         "adapters are saved for models from files whose queries, keys and values are matrices of their own, as Llama's, and not for "
                                 + model.name());
@@ -78,8 +89,8 @@ record ModelSource(Network network, @Nullable SavedModel result) {
         return files != null
                 ? new ModelFolder(model.family(), Map.of(), files, ModelFolder.LARGEST_BYTES)
                 : new ModelFolder(
-                        ConfigOf.family(spec),
-                        ConfigOf.of(spec, Math.toIntExact(workload.sequence())),
+                        ConfigOf.family(network),
+                        ConfigOf.of(network, Math.toIntExact(workload.sequence())),
                         null,
                         ModelFolder.LARGEST_BYTES);
     }

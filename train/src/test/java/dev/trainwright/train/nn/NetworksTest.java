@@ -49,8 +49,22 @@ class NetworksTest {
                 .isEqualTo(11_689_512 - 990 * 513 - 2 * 64 * 49);
     }
 
+    /** transformers 5.18.0 counts 109,482,240 in BertModel and 109,514,298 in BertForMaskedLM of bert-base-uncased: a pooler of 768 x 769 less, a head of 768 x 769 + 2 x 768 + 30,522 more. */
+    @Test
+    void bertUnderItsHead() {
+        Model bert = preset("bert-base");
+        assertThat(bert.parameters()).isEqualTo(109_482_240);
+        Network network = Networks.of(bert);
+        assertThat(network.parameters()).isEqualTo(109_514_298);
+        assertThat(built(network)).isEqualTo(109_514_298);
+    }
+
     @Test
     void refusesByName() {
+        Model roberta = preset("roberta-base");
+        assertThatThrownBy(() -> Networks.of(roberta))
+                .isInstanceOf(UnsupportedOperationException.class)
+                .hasMessageContaining("roberta-base is of the family roberta");
         Model vgg = preset("vgg-11");
         assertThatThrownBy(() -> Networks.of(vgg))
                 .isInstanceOf(UnsupportedOperationException.class)

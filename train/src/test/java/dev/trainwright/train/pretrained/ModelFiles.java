@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.CRC32;
 import org.bytedeco.pytorch.Tensor;
@@ -24,6 +25,13 @@ public final class ModelFiles {
     public static final String GPT2 = """
             {"model_type": "gpt2", "vocab_size": 48, "n_positions": 16, "n_embd": 32, "n_layer": 2, "n_head": 4,
              "activation_function": "gelu_new", "layer_norm_epsilon": 1e-05}
+            """;
+
+    /** BERT of two layers. */
+    public static final String BERT = """
+            {"model_type": "bert", "vocab_size": 48, "hidden_size": 32, "num_hidden_layers": 2, "num_attention_heads": 4,
+             "intermediate_size": 128, "max_position_embeddings": 16, "type_vocab_size": 2, "hidden_act": "gelu",
+             "layer_norm_eps": 1e-12}
             """;
 
     private ModelFiles() {}
@@ -95,6 +103,39 @@ public final class ModelFiles {
         shapes.put("transformer.ln_f.weight", new long[] {32});
         shapes.put("transformer.ln_f.bias", new long[] {32});
         return shapes;
+    }
+
+    /** Shapes of the tensors of BERT with its head for masked tokens. */
+    public static Map<String, long[]> bert() {
+        Map<String, long[]> shapes = new LinkedHashMap<>();
+        shapes.put("bert.embeddings.word_embeddings.weight", new long[] {48, 32});
+        shapes.put("bert.embeddings.position_embeddings.weight", new long[] {16, 32});
+        shapes.put("bert.embeddings.token_type_embeddings.weight", new long[] {2, 32});
+        norm(shapes, "bert.embeddings.LayerNorm");
+        for (int i = 0; i < 2; i++) {
+            String layer = "bert.encoder.layer." + i + ".";
+            for (String part : List.of("self.query", "self.key", "self.value", "output.dense")) {
+                product(shapes, layer + "attention." + part, 32, 32);
+            }
+            norm(shapes, layer + "attention.output.LayerNorm");
+            product(shapes, layer + "intermediate.dense", 128, 32);
+            product(shapes, layer + "output.dense", 32, 128);
+            norm(shapes, layer + "output.LayerNorm");
+        }
+        product(shapes, "cls.predictions.transform.dense", 32, 32);
+        norm(shapes, "cls.predictions.transform.LayerNorm");
+        shapes.put("cls.predictions.bias", new long[] {48});
+        return shapes;
+    }
+
+    private static void product(Map<String, long[]> shapes, String name, long out, long in) {
+        shapes.put(name + ".weight", new long[] {out, in});
+        shapes.put(name + ".bias", new long[] {out});
+    }
+
+    private static void norm(Map<String, long[]> shapes, String name) {
+        shapes.put(name + ".weight", new long[] {32});
+        shapes.put(name + ".bias", new long[] {32});
     }
 
     /** Writes config and weights of one file. */

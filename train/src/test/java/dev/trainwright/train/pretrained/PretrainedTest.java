@@ -104,7 +104,9 @@ class PretrainedTest {
                         97.03097069120419,
                         193.24199019686117),
                 Arguments.of(
-                        "GPT2LMHeadModel", ModelFiles.GPT2, ModelFiles.gpt2(), 102.71626102169198, 682.5980792013136));
+                        "GPT2LMHeadModel", ModelFiles.GPT2, ModelFiles.gpt2(), 102.71626102169198, 682.5980792013136),
+                Arguments.of(
+                        "BertForMaskedLM", ModelFiles.BERT, ModelFiles.bert(), 84.91467454153135, 34.01773097579721));
     }
 
     @ParameterizedTest(name = "{0}")
@@ -114,7 +116,7 @@ class PretrainedTest {
         ModelFiles.write(folder, config, shapes, ScalarType.Double);
         double[] found = lossAndGradient(load(folder));
         // Their RMS norms and rotary angles are in single precision whatever the model's.
-        double tolerance = name.startsWith("GPT2") ? 1e-10 : 2e-7;
+        double tolerance = name.matches("(GPT2|Bert).*") ? 1e-10 : 2e-7;
         assertThat(found[0]).as(name).isCloseTo(loss, within(tolerance * loss));
         assertThat(found[1]).as(name).isCloseTo(gradient, within(tolerance * gradient));
     }
@@ -150,6 +152,22 @@ class PretrainedTest {
             replace(folder.resolve("model.safetensors"), bare);
         });
         assertThat(lossAndGradient(load(folder))[0]).isCloseTo(102.71626102169198, within(1e-8));
+    }
+
+    /** What a checkpoint of BERT's own training holds besides: the pooler, the head for pairs of sentences, and the output matrix once more. */
+    @Test
+    void bertLeavesOutWhatMaskedTokensDoNotNeed() throws IOException {
+        ModelFiles.write(folder, ModelFiles.BERT, Map.of(), ScalarType.Double);
+        Tensors.scope(() -> {
+            Map<String, Tensor> tensors = ModelFiles.tensors(ModelFiles.bert(), ScalarType.Double);
+            tensors.put("bert.pooler.dense.weight", Tensors.zeros(ScalarType.Double, 32, 32));
+            tensors.put("cls.seq_relationship.bias", Tensors.zeros(ScalarType.Double, 2));
+            tensors.put(
+                    "cls.predictions.decoder.weight",
+                    java.util.Objects.requireNonNull(tensors.get("bert.embeddings.word_embeddings.weight")));
+            replace(folder.resolve("model.safetensors"), tensors);
+        });
+        assertThat(lossAndGradient(load(folder))[0]).isCloseTo(84.91467454153135, within(1e-8));
     }
 
     @ParameterizedTest(name = "{0}")
