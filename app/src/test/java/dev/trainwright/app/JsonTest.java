@@ -25,6 +25,7 @@ class JsonTest {
             "1/s",
             "bytes",
             "FLOP",
+            "bytes/s",
             "FLOP/s",
             "kWh",
             "money",

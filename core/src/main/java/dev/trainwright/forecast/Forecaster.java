@@ -10,6 +10,7 @@ import dev.trainwright.cost.TokenFlops;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Legality;
+import dev.trainwright.workload.Amount;
 import dev.trainwright.workload.Batch;
 import dev.trainwright.workload.ConvNet;
 import dev.trainwright.workload.FineTuning;
@@ -85,7 +86,7 @@ public final class Forecaster {
                 residuals == null
                         ? null
                         : new Forecast.Interval(seconds * residuals.timeLow(), seconds * residuals.timeHigh()),
-                omissions(workload));
+                omissions(workload, layout));
     }
 
     static Layout layout(Job job) {
@@ -165,7 +166,7 @@ public final class Forecaster {
         return workload.model() instanceof ConvNet net ? 3 * ModelFlops.forwardPerImage(net) : null;
     }
 
-    private static List<String> omissions(Workload workload) {
+    private static List<String> omissions(Workload workload, Layout layout) {
         List<String> omissions = new ArrayList<>();
         if (workload.model() instanceof MeasuredModel) {
             omissions.add("activations are not known for a measured model: memory counts model states only");
@@ -174,6 +175,15 @@ public final class Forecaster {
                 && model.stacks().stream().anyMatch(s -> !s.ofTokens())) {
             omissions.add(
                     "the vision tower's weights count, its compute and activations do not: the job gives no images");
+        }
+        Amount amount = workload.amount();
+        if (amount != null
+                && amount.unit() == Amount.Unit.STEPS
+                && workload.batch().scaling() == Batch.Scaling.WEAK
+                && layout.dp() > 1) {
+            omissions.add(
+                    "fewer steps for more replicas: the job fixes the steps and each replica's batch, so more devices train on more"
+                            + " data in no less time; give tokens, samples or epochs where the data is what is fixed");
         }
         omissions.add("evaluation runs, data preparation and queueing are not part of the hours");
         return omissions;

@@ -53,9 +53,15 @@ public record SpeedupAnswer(boolean answered, Report report) {
      *
      * @param devices numbers of devices asked about; may be empty if there is a target
      * @param derivation steps that found the synchronisation time, if it was not given
+     * @param check that time held against a link, if one was given besides
      */
     public static SpeedupAnswer of(
-            Setup setup, List<Long> devices, @Nullable Double target, boolean curve, List<Step> derivation) {
+            Setup setup,
+            List<Long> devices,
+            @Nullable Double target,
+            boolean curve,
+            List<Step> derivation,
+            @Nullable LinkCheck check) {
         TargetAnswer reached = target == null ? null : TargetAnswer.of(setup, target);
         List<ScalingPoint> points = ScalingPoint.of(setup, withTarget(devices, reached));
         List<Metric<ScalingPoint>> metrics = ScalingPoint.metrics(setup.economy());
@@ -66,6 +72,9 @@ public record SpeedupAnswer(boolean answered, Report report) {
         parts.add(new Table<>("points", "Answer", points, metrics));
         if (reached != null) {
             parts.add(new Facts<>("target", "Target", reached, TargetAnswer.METRICS));
+        }
+        if (check != null) {
+            parts.add(new Facts<>("link", "Against the link", check, LinkCheck.METRICS));
         }
         parts.add(new Steps("steps", "Steps", steps(setup, points, target, derivation)));
         if (curve) {

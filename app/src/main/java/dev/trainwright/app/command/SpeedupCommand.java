@@ -1,6 +1,7 @@
 package dev.trainwright.app.command;
 
 import dev.trainwright.app.answer.Economy;
+import dev.trainwright.app.answer.LinkCheck;
 import dev.trainwright.app.answer.Setup;
 import dev.trainwright.app.answer.SpeedupAnswer;
 import dev.trainwright.app.answer.Unanswerable;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.function.LongToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,7 +44,8 @@ import picocli.CommandLine.Option;
             "  trainwright speedup --compute 400ms --comm 50ms --devices 4,8 --hours 20h --price '2.50 USD/h'",
             "  trainwright speedup --compute 600ms --comm 40ms --target 5",
             "  trainwright speedup --compute 500ms --speedup 5 --devices 8,16 --hours 30h",
-            "  trainwright speedup --compute 1s --gradients 1.25GB --link 10Gb/s --latency 50us --devices 2,4 --curve"
+            "  trainwright speedup --compute 1s --gradients 1.25GB --link 10Gb/s --latency 50us --devices 2,4 --curve",
+            "  trainwright speedup --compute 167ms --iteration 936ms --devices 16 --scaling weak --gradients 553MB --link 100Gb/s"
         })
 public final class SpeedupCommand implements Callable<Integer> {
     private static final long MOST_DEVICES = 100_000_000;
@@ -59,7 +62,7 @@ public final class SpeedupCommand implements Callable<Integer> {
     @Option(
             names = "--gradients",
             paramLabel = "BYTES",
-            description = "Instead of --comm: bytes that a ring all-reduces.")
+            description = "Instead of --comm: bytes that a ring all-reduces. With a measurement: held against it.")
     private @Nullable String gradients;
 
     @Option(names = "--link", paramLabel = "RATE", description = "With --gradients: one device's link, as measured.")
@@ -150,7 +153,8 @@ public final class SpeedupCommand implements Callable<Integer> {
         }
         List<Step> derivation = new ArrayList<>();
         Setup setup = setup(given, computeSeconds, derivation);
-        SpeedupAnswer answer = SpeedupAnswer.of(setup, given.devices(), given.target(), curve, derivation);
+        SpeedupAnswer answer =
+                SpeedupAnswer.of(setup, given.devices(), given.target(), curve, derivation, check(given, setup));
         OutputFiles.write(svg, () -> ChartSvg.of(SpeedupAnswer.chart(setup, given.devices())));
         output.print(answer.report());
         return answer.answered() ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
@@ -176,11 +180,11 @@ public final class SpeedupCommand implements Callable<Integer> {
         arguments.require(
                 !devices.isEmpty() || target != null, "give the numbers of devices (--devices 4,8) or a --target");
         arguments.require(
-                Stream.of(comm, gradients, speedup, iteration)
-                                .filter(Objects::nonNull)
-                                .count()
-                        <= 1,
-                "--comm, --gradients, --speedup and --iteration each say what synchronisation costs: give one of them");
+                Stream.of(comm, speedup, iteration).filter(Objects::nonNull).count() <= 1,
+                "--comm, --speedup and --iteration each say what synchronisation costs: give one of them");
+        arguments.require(
+                comm == null || gradients == null,
+                "--comm and --gradients both say what synchronisation costs: give one of them");
         arguments.require(
                 (gradients == null) == (link == null), "--gradients and --link belong together: give both or neither");
         arguments.require(
@@ -207,18 +211,35 @@ public final class SpeedupCommand implements Callable<Integer> {
     }
 
     private static Setup setup(Given given, double computeSeconds, List<Step> derivation) {
-        if (given.gradients() != null) {
-            double bytes = given.gradients();
-            Fabric ports = flat(Objects.requireNonNull(given.link()), Objects.requireNonNull(given.latency()));
-            return new Setup(
-                    given.scaling(),
-                    computeSeconds,
-                    k -> Collectives.ringAllReduce(bytes, new Group(Math.toIntExact(k), 1), ports),
-                    null,
-                    given.economy());
+        if (given.gradients() != null && !measured(given)) {
+            return new Setup(given.scaling(), computeSeconds, ring(given), null, given.economy());
         }
         double sync = given.comm() != null ? given.comm() : measuredSync(given, computeSeconds, derivation);
         return Setup.constant(given.scaling(), computeSeconds, sync, given.economy());
+    }
+
+    /** The measured synchronisation against the gradients' ring; null where only one of them was given. */
+    private static @Nullable LinkCheck check(Given given, Setup setup) {
+        if (given.gradients() == null || !measured(given)) {
+            return null;
+        }
+        long devices = given.devices().get(0);
+        return LinkCheck.of(
+                ring(given).applyAsDouble(devices),
+                Objects.requireNonNull(setup.constantSync()),
+                given.gradients(),
+                devices,
+                Objects.requireNonNull(given.link()));
+    }
+
+    private static boolean measured(Given given) {
+        return given.speedup() != null || given.iteration() != null;
+    }
+
+    private static LongToDoubleFunction ring(Given given) {
+        double bytes = Objects.requireNonNull(given.gradients());
+        Fabric ports = flat(Objects.requireNonNull(given.link()), Objects.requireNonNull(given.latency()));
+        return k -> Collectives.ringAllReduce(bytes, new Group(Math.toIntExact(k), 1), ports);
     }
 
     /** Every device a node of its own, with one port. */
