@@ -60,6 +60,10 @@ class LayoutEqualityTest {
                         "model=perceptron dp=2 zero=2 micro=3",
                         "model=residual dp=2 micro=3",
                         "model=llama tp=2",
+                        "model=llama tp=2 sequence=1 micro=3",
+                        "model=gpt2 tp=2 sequence=1 recompute=1",
+                        "model=bert tp=2 sequence=1 micro=3",
+                        "model=mixture tp=2 sequence=1 micro=3",
                         "model=mixture tp=2 micro=3",
                         "model=mixture dp=2 micro=1",
                         "model=bert dp=2 micro=3",
@@ -95,6 +99,8 @@ class LayoutEqualityTest {
                         "model=llama dp=2 pp=2 micro=1 recompute=1",
                         "model=gpt2 tp=2 dp=2 zero=3 micro=2",
                         "model=untied tp=2 pp=2 micro=2",
+                        "model=untied tp=2 sequence=1 pp=2 micro=2 recompute=1",
+                        "model=llama tp=2 sequence=1 dp=2 zero=3 micro=2",
                         "model=untied tp=2 pp=2 v=2 micro=2 schedule=interleaved",
                         "model=llama dp=2 pp=2 v=2 micro=1 schedule=interleaved",
                         "model=llama dp=2 pp=2 zero=1 micro=2",
@@ -105,7 +111,8 @@ class LayoutEqualityTest {
     /** Padding that differs from sample to sample: divided once by what counted in the whole global batch. */
     @Test
     void paddedMicroBatchesCountAsTheyAre() throws IOException {
-        List<String> runs = List.of("dp=2 micro=3", "dp=2 zero=2 micro=2", "pp=2 micro=2", "tp=2 micro=3");
+        List<String> runs =
+                List.of("dp=2 micro=3", "dp=2 zero=2 micro=2", "pp=2 micro=2", "tp=2 micro=3", "tp=2 sequence=1");
         List<String> padded =
                 runs.stream().map(run -> "model=llama padded=1 " + run + EXACT).toList();
         run(2, padded);
@@ -120,7 +127,8 @@ class LayoutEqualityTest {
     /** In fp32, one step of SGD at rate 1: weights differ by what gradients do. */
     @Test
     void firstGradientsOfSinglePrecisionAgree() throws IOException {
-        List<String> runs = List.of("dp=2", "tp=2", "pp=2 micro=2", "dp=2 zero=1 micro=2", "dp=2 zero=3 micro=2");
+        List<String> runs = List.of(
+                "dp=2", "tp=2", "tp=2 sequence=1", "pp=2 micro=2", "dp=2 zero=1 micro=2", "dp=2 zero=3 micro=2");
         List<String> all =
                 runs.stream().map(run -> "model=llama " + run + ONE_STEP).toList();
         run(2, all);
@@ -146,7 +154,13 @@ class LayoutEqualityTest {
     void adamLossesStayTogetherInSinglePrecision() throws IOException {
         List<Double> plain = left("autocast=0" + ADAM).losses();
         List<String> runs = Stream.of(
-                        "dp=2", "tp=2", "pp=2 micro=2", "dp=2 zero=1", "dp=2 zero=2 micro=3", "dp=2 zero=3 micro=2")
+                        "dp=2",
+                        "tp=2",
+                        "tp=2 sequence=1",
+                        "pp=2 micro=2",
+                        "dp=2 zero=1",
+                        "dp=2 zero=2 micro=3",
+                        "dp=2 zero=3 micro=2")
                 .map(run -> run + ADAM)
                 .toList();
         run(2, runs);

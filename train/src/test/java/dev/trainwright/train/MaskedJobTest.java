@@ -23,7 +23,7 @@ class MaskedJobTest {
     @Test
     void tellsMaskedTokensAlikeOnOneAndTwoProcesses() throws IOException {
         List<Double> one = train(1, "dp: 1, microBatch: 8");
-        List<Double> two = train(2, "dp: 1, tp: 2, microBatch: 4, sequenceParallel: false");
+        List<Double> two = train(2, "dp: 1, tp: 2, microBatch: 4");
         assertThat(one).hasSize(STEPS);
         assertThat(one.subList(STEPS - 50, STEPS).stream()
                         .mapToDouble(Double::doubleValue)

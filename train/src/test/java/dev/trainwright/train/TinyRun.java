@@ -292,7 +292,7 @@ public final class TinyRun {
                 number("reshard", 1) == 1,
                 number("sync", number("zero", 0) > 1 ? 1 : 0) == 1,
                 number("micro", 8),
-                false,
+                options.containsKey("sequence"),
                 options.containsKey("recompute") ? Recompute.FULL : Recompute.NONE,
                 Offload.NONE,
                 Overlap.DEFAULT,

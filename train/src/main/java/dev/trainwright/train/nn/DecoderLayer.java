@@ -6,14 +6,12 @@ import org.bytedeco.pytorch.Tensor;
 
 /** Attention and feed-forward part with pre-normalised residuals. */
 final class DecoderLayer implements Layer {
-    private final Split split;
     private final Norm attentionNorm;
     private final SelfAttention attention;
     private final Norm feedForwardNorm;
     private final Block feedForward;
 
     DecoderLayer(Weights weights, TransformerSpec spec, int index, double deviation) {
-        split = weights.split();
         String name = "model.layers." + index;
         double last = deviation / Math.sqrt(2.0 * spec.layers());
         double epsilon = spec.numerics().epsilon();
@@ -36,7 +34,7 @@ final class DecoderLayer implements Layer {
 
     @Override
     public Tensor forward(Tensor x, Pass pass) {
-        Tensor afterAttention = x.add(attention.apply(split.enter(attentionNorm.apply(x), pass.tape())));
+        Tensor afterAttention = x.add(attention.apply(attentionNorm.apply(x), pass.tape()));
         return afterAttention.add(feedForward.apply(feedForwardNorm.apply(afterAttention), pass.tape()));
     }
 }

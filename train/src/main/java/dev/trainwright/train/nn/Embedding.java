@@ -37,11 +37,13 @@ final class Embedding implements Layer {
 
     @Override
     public Tensor forward(Tensor ids, Pass pass) {
-        Tensor x = split.size() == 1 ? torch.embedding(table.value(), ids) : split.exit(ownRows(ids));
+        Tensor x = split.size() == 1 ? torch.embedding(table.value(), ids) : split.exit(ownRows(ids), pass.tape());
         if (positions == null) {
             return x;
         }
-        Tensor index = torch.arange(Tensors.scalar(ids.size(1)), Tensors.of(ScalarType.Long));
+        long length = x.size(1);
+        long first = split.sequenceParts() == 1 ? 0 : split.rank() * length;
+        Tensor index = torch.arange(Tensors.scalar(first), Tensors.scalar(first + length), Tensors.of(ScalarType.Long));
         return x.add(torch.embedding(positions.value(), index));
     }
 

@@ -6,14 +6,12 @@ import org.bytedeco.pytorch.Tensor;
 
 /** Attention and feed-forward part, each with a norm behind its residual (Vaswani et al., arXiv 1706.03762, section 3.1). */
 final class EncoderLayer implements Layer {
-    private final Split split;
     private final SelfAttention attention;
     private final Norm attentionNorm;
     private final FeedForward feedForward;
     private final Norm outputNorm;
 
     EncoderLayer(Weights weights, TransformerSpec spec, int index, double deviation) {
-        split = weights.split();
         String name = "model.layers." + index;
         double epsilon = spec.numerics().epsilon();
         attention = new SelfAttention(weights, spec, name + ".self_attn", deviation, deviation);
@@ -33,7 +31,7 @@ final class EncoderLayer implements Layer {
 
     @Override
     public Tensor forward(Tensor x, Pass pass) {
-        Tensor attended = attentionNorm.apply(x.add(attention.apply(split.enter(x, pass.tape()))));
+        Tensor attended = attentionNorm.apply(x.add(attention.apply(x, pass.tape())));
         return outputNorm.apply(attended.add(feedForward.apply(attended, pass.tape())));
     }
 }

@@ -52,7 +52,7 @@ final class FeedForward implements Block {
 
     @Override
     public Tensor apply(Tensor x, Tape tape) {
-        return down.applySummed(inner(split.enter(x, tape)), split);
+        return down.applySummed(inner(split.enter(x, tape)), split, tape);
     }
 
     /** This rank's part of the result, of {@code x} that entered the split, without the output's bias. */

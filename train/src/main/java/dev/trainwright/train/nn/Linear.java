@@ -1,5 +1,6 @@
 package dev.trainwright.train.nn;
 
+import dev.trainwright.train.engine.Tape;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.Tensor;
@@ -66,8 +67,8 @@ final class Linear {
     }
 
     /** The product summed over {@code split}, then the bias. */
-    Tensor applySummed(Tensor x, Split split) {
-        Tensor sum = split.exit(product(x));
+    Tensor applySummed(Tensor x, Split split, Tape tape) {
+        Tensor sum = split.exit(product(x), tape);
         return bias == null ? sum : sum.add(bias.value());
     }
 }

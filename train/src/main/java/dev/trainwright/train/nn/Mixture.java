@@ -38,12 +38,13 @@ final class Mixture implements Block {
 
     @Override
     public Tensor apply(Tensor x, Tape tape) {
-        Tensor tokens = x.flatten(0, 1);
-        var best = torch.topk(torch.linear(tokens, router.value()), topK);
-        Tensor chosen = best.get1();
-        // Each rank's gradient of a share comes from its part of the expert: their sum is whole on every rank.
-        Tensor shares = split.enter(torch.softmax(best.get0(), -1, new ScalarTypeOptional()), tape);
-        Tensor inputs = split.enter(tokens, tape);
+        var best = torch.topk(torch.linear(x, router.value()), topK);
+        Tensor chosen = split.enter(best.get1(), tape).flatten(0, 1);
+        // Each rank's gradient of a share comes from its part of the expert: their sum is whole.
+        Tensor shares = split.enter(torch.softmax(best.get0(), -1, new ScalarTypeOptional()), tape)
+                .flatten(0, 1);
+        Tensor whole = split.enter(x, tape);
+        Tensor inputs = whole.flatten(0, 1);
         Tensor sum = inputs.mul(Tensors.scalar(0));
         for (int e = 0; e < experts.size(); e++) {
             Tensor picks = chosen.eq(Tensors.scalar(e));
@@ -53,6 +54,6 @@ final class Mixture implements Block {
             Tensor part = experts.get(e).part(inputs.index_select(0, rows)).mul(share.index_select(0, rows));
             sum = sum.index_add(0, rows, part.to(sum.scalar_type()));
         }
-        return split.exit(sum).view_as(x);
+        return split.exit(sum.view_as(whole), tape);
     }
 }

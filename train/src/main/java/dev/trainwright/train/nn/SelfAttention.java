@@ -1,5 +1,6 @@
 package dev.trainwright.train.nn;
 
+import dev.trainwright.train.engine.Tape;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.DoubleOptional;
@@ -47,8 +48,9 @@ final class SelfAttention {
         return all;
     }
 
-    /** Of {@code x} that entered the split. */
-    Tensor apply(Tensor x) {
+    /** Of what this rank holds of the sequence, the same. */
+    Tensor apply(Tensor stream, Tape tape) {
+        Tensor x = split.enter(stream, tape);
         Tensor q = heads(query.apply(x));
         Tensor k = heads(key.apply(x));
         Tensor v = heads(value.apply(x));
@@ -59,7 +61,7 @@ final class SelfAttention {
         }
         Tensor mixed = torch.scaled_dot_product_attention(
                 q, k, v, new TensorOptional(), 0, spec.causal(), new DoubleOptional(), spec.heads() != spec.kvHeads());
-        return output.applySummed(mixed.transpose(1, 2).flatten(2, 3), split);
+        return output.applySummed(mixed.transpose(1, 2).flatten(2, 3), split, tape);
     }
 
     /** Batch x sequence x (heads d) to batch x heads x sequence x d. */

@@ -25,7 +25,7 @@ public interface Split {
         }
 
         @Override
-        public Tensor exit(Tensor partial) {
+        public Tensor exit(Tensor partial, Tape tape) {
             return partial;
         }
 
@@ -47,11 +47,16 @@ public interface Split {
     /** This one. */
     int rank();
 
-    /** Before a column-parallel product: the identity forward, the sum of all ranks' gradients backward (f of the paper). */
+    /** Before a column-parallel product: the whole sequence forward, the sum of all ranks' gradients backward (f of the paper). {@code x} is batch x sequence x width. */
     Tensor enter(Tensor x, Tape tape);
 
-    /** Behind a row-parallel product: the sum of all ranks' parts forward, the identity backward (g of the paper). The part's memory is reused. */
-    Tensor exit(Tensor partial);
+    /** Behind a row-parallel product: the sum of all ranks' parts forward, its gradient backward (g of the paper). The part's memory is reused. */
+    Tensor exit(Tensor partial, Tape tape);
+
+    /** Parts that the ranks cut the sequence into outside of the products that they share; 1 where each has the whole. */
+    default int sequenceParts() {
+        return 1;
+    }
 
     /**
      * Summed cross-entropy.

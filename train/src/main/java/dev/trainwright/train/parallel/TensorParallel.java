@@ -5,6 +5,7 @@ import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.nn.Losses;
 import dev.trainwright.train.nn.Split;
 import dev.trainwright.train.world.Collectives;
+import org.bytedeco.pytorch.GradMode;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -27,11 +28,15 @@ public record TensorParallel(Collectives group, Clock clock) implements Split {
 
     @Override
     public Tensor enter(Tensor x, Tape tape) {
-        return x.requires_grad() ? tape.onGradient(x, gradient -> sum(gradient.clone())) : x;
+        return x.requires_grad() && GradMode.is_enabled() ? tape.onGradient(x, gradient -> sum(gradient.clone())) : x;
     }
 
     @Override
-    public Tensor exit(Tensor partial) {
+    public Tensor exit(Tensor partial, Tape tape) {
+        return summed(partial);
+    }
+
+    private Tensor summed(Tensor partial) {
         sum(partial.detach());
         return partial;
     }
@@ -41,7 +46,7 @@ public record TensorParallel(Collectives group, Clock clock) implements Split {
     public Tensor lossSum(Tensor logits, Tensor targets) {
         Tensor highest = highest(logits);
         Tensor shifted = logits.sub(highest.unsqueeze(-1));
-        Tensor total = exit(shifted.exp().sum(new long[] {-1}, false, new org.bytedeco.pytorch.ScalarTypeOptional()));
+        Tensor total = summed(shifted.exp().sum(new long[] {-1}, false, new org.bytedeco.pytorch.ScalarTypeOptional()));
         return total.log()
                 .sub(predicted(shifted, targets))
                 .masked_fill(targets.eq(Tensors.scalar(Losses.IGNORED)), Tensors.scalar(0))
@@ -72,7 +77,7 @@ public record TensorParallel(Collectives group, Clock clock) implements Split {
                 .logical_or(local.ge(Tensors.scalar(width)))
                 .logical_or(targets.eq(Tensors.scalar(Losses.IGNORED)));
         Tensor index = local.masked_fill(foreign, Tensors.scalar(0)).to(targets.scalar_type());
-        return exit(logits.gather(-1, index.unsqueeze(-1)).squeeze(-1).masked_fill(foreign, Tensors.scalar(0)));
+        return summed(logits.gather(-1, index.unsqueeze(-1)).squeeze(-1).masked_fill(foreign, Tensors.scalar(0)));
     }
 
     private Tensor sum(Tensor tensor) {

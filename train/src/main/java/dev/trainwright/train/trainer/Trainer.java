@@ -24,6 +24,7 @@ import dev.trainwright.train.parallel.LocalSgd;
 import dev.trainwright.train.parallel.Partition;
 import dev.trainwright.train.parallel.Pipeline;
 import dev.trainwright.train.parallel.ReplicaReducer;
+import dev.trainwright.train.parallel.SequenceParallel;
 import dev.trainwright.train.parallel.Slot;
 import dev.trainwright.train.parallel.TensorParallel;
 import dev.trainwright.train.parallel.Zero;
@@ -32,6 +33,7 @@ import dev.trainwright.train.world.RankGrid;
 import dev.trainwright.train.world.World;
 import java.util.ArrayList;
 import java.util.List;
+import org.bytedeco.pytorch.Tensor;
 import org.jspecify.annotations.Nullable;
 
 /** One rank of a synchronous training run: builds its part of the model and steps it. */
@@ -46,6 +48,7 @@ public final class Trainer {
     private final Collectives tp;
     private final Collectives dp;
     private final Collectives pp;
+    private final @Nullable SequenceParallel sequence;
     private final List<Chunk> chunks = new ArrayList<>();
     private final Pipeline pipeline;
     private final Optimizer optimizer;
@@ -69,14 +72,16 @@ public final class Trainer {
         tp = world.group(grid, RankGrid.Axis.TP);
         dp = world.group(grid, RankGrid.Axis.DP);
         pp = world.group(grid, RankGrid.Axis.PP);
-        Split split = tp.size() == 1 ? Split.NONE : new TensorParallel(tp, clock);
+        sequence = layout.sequenceParallel() ? new SequenceParallel(tp, clock) : null;
+        Split split = tp.size() == 1 ? Split.NONE : sequence == null ? new TensorParallel(tp, clock) : sequence;
         List<Layer> layers = network.layers(new Weights(recipe.seed(), recipe.type(), split));
         List<List<Layer>> parts = Partition.of(layers, pp.size() * layout.virtualStages(), layout.stageLayers());
         for (int v = 0; v < layout.virtualStages(); v++) {
             chunks.add(chunk(parts.get(v * pp.size() + pp.rank())));
         }
         refuseTiedStages(parts);
-        pipeline = new Pipeline(pp, chunks, layout.schedule(), network::boundary, recipe.type(), clock);
+        pipeline =
+                new Pipeline(pp, chunks, layout.schedule(), inputs -> boundary(network, inputs), recipe.type(), clock);
         optimizer = new Optimizer(recipe.rule(), slots());
         local = layout.synchrony() instanceof Synchrony.LocalSgd sgd
                 ? LocalSgd.diLoCo(dp, optimizer.slots(), sgd.localSteps())
@@ -190,6 +195,14 @@ public final class Trainer {
                         .sum();
     }
 
+    private long[] boundary(Network network, Tensor inputs) {
+        long[] shape = network.boundary(inputs);
+        if (sequence != null) {
+            shape[1] /= sequence.sequenceParts();
+        }
+        return shape;
+    }
+
     private static double perSample(MicroBatch batch) {
         return (double) batch.targets().numel() / batch.targets().size(0);
     }
@@ -203,6 +216,9 @@ public final class Trainer {
 
     /** Gradients were divided by all targets, which every rank knows beforehand; {@code padding} corrects that to those that counted, and is 1 without padding. */
     private double update(long step, double padding) {
+        if (sequence != null) {
+            sequence.sumReplicated(optimizer.slots());
+        }
         double norm = recipe.clip() > 0 ? padding * gradientNorm() : Double.NaN;
         double clipped = norm > recipe.clip() ? recipe.clip() / (norm + 1e-6) : 1;
         optimizer.step(step, recipe.schedule().at(step), padding * clipped);

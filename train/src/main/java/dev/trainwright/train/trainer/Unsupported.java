@@ -17,8 +17,8 @@ public final class Unsupported {
     /** One sentence for each such key, empty when the layout can be run. */
     public static List<String> in(Layout layout) {
         List<String> problems = new ArrayList<>();
-        if (layout.cp() != 1 || layout.ep() != 1 || layout.sequenceParallel()) {
-            problems.add("context, expert and sequence parallelism can be forecast but not yet run");
+        if (layout.cp() != 1 || layout.ep() != 1) {
+            problems.add("context and expert parallelism can be forecast but not yet run");
         }
         if (layout.recompute() != Recompute.NONE && layout.recompute() != Recompute.FULL) {
             problems.add("recomputation runs as none or full, not " + layout.recompute());

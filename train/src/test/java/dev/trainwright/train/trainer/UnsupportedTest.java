@@ -31,12 +31,12 @@ class UnsupportedTest {
             "zero",
             "reshardAfterForward",
             "syncEveryMicroStep",
+            "sequenceParallel",
             "microBatch");
 
     private static final Map<String, List<Object>> REFUSED = Map.of(
             "cp", List.of(2),
             "ep", List.of(2),
-            "sequenceParallel", List.of(true),
             "schedule", List.of(Schedule.ZB_H1, Schedule.ZB_H2),
             "shardGroup", List.of(2),
             "recompute", List.of(Recompute.SELECTIVE, Recompute.SELECTIVE_OPERATIONS),
