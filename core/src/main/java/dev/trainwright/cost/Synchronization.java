@@ -4,6 +4,7 @@ import dev.trainwright.calibration.Calibration;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Sharding;
 import dev.trainwright.layout.Synchrony;
+import dev.trainwright.spine.BoundedStaleness;
 import dev.trainwright.spine.OrderStatistics;
 import dev.trainwright.spine.Refinements;
 import dev.trainwright.spine.Stragglers;
@@ -66,18 +67,23 @@ public final class Synchronization {
     }
 
     /**
-     * Mean wait for the slowest of n workers whose step times are normal with coefficient of variation {@code jitter}: the expected last of those waited for, less the
-     * mean. Workers that never wait for one another have no such term.
+     * Mean wait for slower workers whose step times are normal with coefficient of variation {@code jitter}: for the expected last of those that a synchronous step
+     * waits for, less the mean; at the bound of asynchronous workers that have one ({@link BoundedStaleness}). Others never wait for one another.
      *
      * @param parts context-parallel parts of a replica, each a worker of its own
      */
     public static double stragglerSeconds(
             Synchrony synchrony, int replicas, int parts, double jitter, double meanSeconds) {
         int workers = replicas * parts;
-        if (jitter == 0 || workers == 1 || !(synchrony instanceof Synchrony.Synchronous sync)) {
+        if (jitter == 0 || workers == 1) {
             return 0;
         }
-        int rank = workers - sync.backupWorkers() * parts;
-        return Math.max(0, OrderStatistics.standardNormal(rank, workers)) * jitter * meanSeconds;
+        if (synchrony instanceof Synchrony.Synchronous sync) {
+            int rank = workers - sync.backupWorkers() * parts;
+            return Math.max(0, OrderStatistics.standardNormal(rank, workers)) * jitter * meanSeconds;
+        }
+        return synchrony instanceof Synchrony.Asynchronous async && async.stalenessBound() >= 0
+                ? BoundedStaleness.wait(workers, async.stalenessBound(), jitter) * meanSeconds
+                : 0;
     }
 }

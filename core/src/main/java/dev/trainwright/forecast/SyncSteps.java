@@ -22,6 +22,7 @@ import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Synchrony;
 import dev.trainwright.layout.ZeroStage;
+import dev.trainwright.spine.BoundedStaleness;
 import dev.trainwright.spine.OrderStatistics;
 import dev.trainwright.workload.MeasuredModel;
 import dev.trainwright.workload.Optimizer;
@@ -185,23 +186,44 @@ final class SyncSteps {
     }
 
     private void straggler() {
-        if (found.has(Term.STRAGGLER)) {
-            int workers = layout.dp() * layout.cp();
-            int spared = ((Synchrony.Synchronous) layout.synchrony()).backupWorkers() * layout.cp();
+        if (!found.has(Term.STRAGGLER)) {
+            return;
+        }
+        int workers = layout.dp() * layout.cp();
+        Operand expected = operand(
+                "E",
+                OrderStatistics.standardNormal(workers - spared(), workers),
+                FACTOR,
+                "standard deviations by which the last of " + workers
+                        + " workers that is waited for is expected to be late");
+        Operand variation = ratio("c", found.evaluator().jitter(), "coefficient of variation of a worker's time");
+        Operand mean = seconds("T", found.iteration().pipeline().seconds(), "a worker's mean time");
+        if (layout.synchrony() instanceof Synchrony.Asynchronous async) {
+            add(
+                    Term.STRAGGLER,
+                    "c T / (1 / E + 2 s / (c H))",
+                    "stale synchronous parallel (Ho et al. 2013); order statistics and reflected Brownian motion",
+                    "a worker that is s updates ahead of the slowest waits for it",
+                    expected,
+                    variation,
+                    mean,
+                    count("s", async.stalenessBound(), "updates that a worker may be ahead"),
+                    operand("H", BoundedStaleness.harmonic(workers), FACTOR, "1 + 1/2 + ... + 1/(workers - 1)"));
+        } else {
             add(
                     Term.STRAGGLER,
                     "E x c x T",
                     "order statistics of the normal distribution (David and Nagaraja 2003)",
                     "a synchronous step waits for its slowest replica",
-                    operand(
-                            "E",
-                            OrderStatistics.standardNormal(workers - spared, workers),
-                            FACTOR,
-                            "standard deviations by which the last of " + workers + " workers that is waited for"
-                                    + " is expected to be late"),
-                    ratio("c", found.evaluator().jitter(), "coefficient of variation of a worker's time"),
-                    seconds("T", found.iteration().pipeline().seconds(), "a worker's mean time"));
+                    expected,
+                    variation,
+                    mean);
         }
+    }
+
+    /** Workers that are not waited for. */
+    private int spared() {
+        return layout.synchrony() instanceof Synchrony.Synchronous sync ? sync.backupWorkers() * layout.cp() : 0;
     }
 
     private void optimizer() {
