@@ -78,6 +78,9 @@ class LayoutEqualityTest {
                         "model=llama dp=2 zero=2 micro=3",
                         "model=gpt2 dp=2 zero=3 micro=3 recompute=1",
                         "model=llama pp=2 micro=3",
+                        "model=gpt2 pp=2 micro=3",
+                        "model=gpt2 pp=2 v=2 micro=1 schedule=interleaved",
+                        "model=bert pp=2 micro=2 recompute=1",
                         "model=untied pp=2 micro=2 schedule=gpipe",
                         "model=untied pp=2 v=2 micro=1 schedule=interleaved",
                         "model=llama pp=2 stages=1,3 micro=3",
@@ -104,6 +107,10 @@ class LayoutEqualityTest {
                         "model=untied tp=2 pp=2 v=2 micro=2 schedule=interleaved",
                         "model=llama dp=2 pp=2 v=2 micro=1 schedule=interleaved",
                         "model=llama dp=2 pp=2 zero=1 micro=2",
+                        "model=gpt2 dp=2 pp=2 micro=2",
+                        "model=gpt2 dp=2 pp=2 zero=1 micro=2",
+                        "model=gpt2 dp=2 pp=2 zero=3 micro=2",
+                        "model=gpt2 tp=2 sequence=1 pp=2 micro=2",
                         "model=untied dp=2 pp=2 zero=2 micro=1 schedule=gpipe",
                         "model=llama dp=2 pp=2 zero=3 micro=2 reshard=0 recompute=1"));
     }

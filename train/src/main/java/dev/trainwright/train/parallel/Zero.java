@@ -12,6 +12,7 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.bytedeco.pytorch.Tensor;
 
 /**
@@ -33,11 +34,18 @@ public final class Zero implements GradientSync, LayerRunner {
     /**
      * Over the replicas in {@code group}.
      *
+     * @param shared names of parameters that another stage holds, too: units of their own, so that both stages cut them alike
      * @param syncEvery whether gradients are scattered in every micro-step, which stages 2 and 3 need to keep no whole ones
      * @param reshard whether stage 3 frees a layer's weights between its forward and its backward pass
      */
     public Zero(
-            Collectives group, List<Layer> layers, ZeroStage stage, boolean syncEvery, boolean reshard, Clock clock) {
+            Collectives group,
+            List<Layer> layers,
+            Set<String> shared,
+            ZeroStage stage,
+            boolean syncEvery,
+            boolean reshard,
+            Clock clock) {
         this.stage = stage;
         this.syncEvery = syncEvery;
         this.reshard = reshard;
@@ -45,16 +53,15 @@ public final class Zero implements GradientSync, LayerRunner {
         IdentityHashMap<Tensor, ZeroUnit> unitOf = new IdentityHashMap<>();
         for (Layer layer : layers) {
             List<ZeroUnit> own = new ArrayList<>();
-            for (boolean replicated : new boolean[] {true, false}) {
-                List<Parameter> fresh = layer.parameters().stream()
-                        .filter(p -> p.trained() && p.replicated() == replicated && !unitOf.containsKey(p.value()))
-                        .toList();
-                if (!fresh.isEmpty()) {
-                    ZeroUnit unit = new ZeroUnit(units.size(), group, fresh, replicated);
-                    fresh.forEach(p -> unitOf.put(p.value(), unit));
-                    units.add(unit);
-                    own.add(unit);
-                }
+            List<Parameter> fresh = layer.parameters().stream()
+                    .filter(p -> p.trained() && !unitOf.containsKey(p.value()))
+                    .toList();
+            for (List<Parameter> together : units(fresh, shared)) {
+                ZeroUnit unit = new ZeroUnit(
+                        units.size(), group, together, together.get(0).replicated());
+                together.forEach(p -> unitOf.put(p.value(), unit));
+                units.add(unit);
+                own.add(unit);
             }
             owned.put(layer, own);
             used.put(
@@ -68,6 +75,19 @@ public final class Zero implements GradientSync, LayerRunner {
         if (stage == ZeroStage.ZERO_3) {
             units.forEach(ZeroUnit::release);
         }
+    }
+
+    private static List<List<Parameter>> units(List<Parameter> parameters, Set<String> shared) {
+        List<List<Parameter>> units = new ArrayList<>();
+        parameters.stream().filter(p -> shared.contains(p.name())).map(List::of).forEach(units::add);
+        parameters.stream()
+                .filter(p -> !shared.contains(p.name()))
+                .collect(Collectors.partitioningBy(Parameter::replicated))
+                .values()
+                .stream()
+                .filter(together -> !together.isEmpty())
+                .forEach(units::add);
+        return units;
     }
 
     @Override

@@ -46,7 +46,8 @@ final class ZeroUnit {
         }
         shard = Tensors.keep(flat.narrow(0, first, share).clone());
         gradient = Tensors.keep(Tensors.zeros(type, share));
-        slot = new Slot("unit" + index, shard, () -> gradient, replicated, pieces);
+        String name = parameters.size() == 1 ? parameters.get(0).name() : "unit" + index;
+        slot = new Slot(name, shard, () -> gradient, replicated, pieces);
     }
 
     Slot slot() {

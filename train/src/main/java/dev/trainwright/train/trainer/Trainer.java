@@ -25,6 +25,7 @@ import dev.trainwright.train.parallel.Partition;
 import dev.trainwright.train.parallel.Pipeline;
 import dev.trainwright.train.parallel.ReplicaReducer;
 import dev.trainwright.train.parallel.SequenceParallel;
+import dev.trainwright.train.parallel.SharedEnds;
 import dev.trainwright.train.parallel.Slot;
 import dev.trainwright.train.parallel.TensorParallel;
 import dev.trainwright.train.parallel.Zero;
@@ -33,6 +34,7 @@ import dev.trainwright.train.world.RankGrid;
 import dev.trainwright.train.world.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.bytedeco.pytorch.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -52,6 +54,7 @@ public final class Trainer {
     private final List<Chunk> chunks = new ArrayList<>();
     private final Pipeline pipeline;
     private final Optimizer optimizer;
+    private final Gradients gradients;
     private final @Nullable LocalSgd local;
 
     /**
@@ -76,13 +79,15 @@ public final class Trainer {
         Split split = tp.size() == 1 ? Split.NONE : sequence == null ? new TensorParallel(tp, clock) : sequence;
         List<Layer> layers = network.layers(new Weights(recipe.seed(), recipe.type(), split));
         List<List<Layer>> parts = Partition.of(layers, pp.size() * layout.virtualStages(), layout.stageLayers());
+        Set<String> shared = SharedEnds.names(parts);
         for (int v = 0; v < layout.virtualStages(); v++) {
-            chunks.add(chunk(parts.get(v * pp.size() + pp.rank())));
+            chunks.add(chunk(parts.get(v * pp.size() + pp.rank()), shared));
         }
-        refuseTiedStages(parts);
         pipeline =
                 new Pipeline(pp, chunks, layout.schedule(), inputs -> boundary(network, inputs), recipe.type(), clock);
-        optimizer = new Optimizer(recipe.rule(), slots());
+        List<Slot> slots = slots();
+        optimizer = new Optimizer(recipe.rule(), slots);
+        gradients = new Gradients(slots, layout.zero(), tp, dp, pp, sequence, ends(shared, slots));
         local = layout.synchrony() instanceof Synchrony.LocalSgd sgd
                 ? LocalSgd.diLoCo(dp, optimizer.slots(), sgd.localSteps())
                 : null;
@@ -143,7 +148,7 @@ public final class Trainer {
 
     /** Whether this rank is the one that stores {@code slot} in a checkpoint, of all that hold the same. */
     public boolean stores(Slot slot) {
-        return (layout.zero() != ZeroStage.NONE || dp.rank() == 0) && (!slot.replicated() || tp.rank() == 0);
+        return gradients.stores(slot);
     }
 
     /** All parameters that this rank holds a part of. */
@@ -216,26 +221,12 @@ public final class Trainer {
 
     /** Gradients were divided by all targets, which every rank knows beforehand; {@code padding} corrects that to those that counted, and is 1 without padding. */
     private double update(long step, double padding) {
-        if (sequence != null) {
-            sequence.sumReplicated(optimizer.slots());
-        }
-        double norm = recipe.clip() > 0 ? padding * gradientNorm() : Double.NaN;
+        gradients.complete();
+        double norm = recipe.clip() > 0 ? padding * gradients.norm() : Double.NaN;
         double clipped = norm > recipe.clip() ? recipe.clip() / (norm + 1e-6) : 1;
         optimizer.step(step, recipe.schedule().at(step), padding * clipped);
         parameters().forEach(Parameter::clearGradient);
         return norm;
-    }
-
-    private double gradientNorm() {
-        double squares = 0;
-        for (Slot slot : optimizer.slots()) {
-            if (!slot.replicated() || tp.rank() == 0) {
-                double norm = slot.gradient().get().norm().item_double();
-                squares += norm * norm;
-            }
-        }
-        double all = pp.sum(tp.sum(squares));
-        return Math.sqrt(layout.zero() == ZeroStage.NONE ? all : dp.sum(all));
     }
 
     /** This replica's micro-batches; where other replicas have more, or an interleaved pipeline needs a multiple of its stages, empty ones make up the number, since all must take part in every collective. */
@@ -254,13 +245,19 @@ public final class Trainer {
         return batches;
     }
 
-    private Chunk chunk(List<Layer> layers) {
+    private Chunk chunk(List<Layer> layers, Set<String> shared) {
         LayerRunner runner = LayerRunner.PLAIN;
         GradientSync sync;
         List<Parameter> parameters = parameters(layers);
         if (layout.zero() != ZeroStage.NONE) {
             Zero zero = new Zero(
-                    dp, layers, layout.zero(), layout.syncEveryMicroStep(), layout.reshardAfterForward(), clock);
+                    dp,
+                    layers,
+                    shared,
+                    layout.zero(),
+                    layout.syncEveryMicroStep(),
+                    layout.reshardAfterForward(),
+                    clock);
             runner = zero;
             sync = zero;
         } else if (dp.size() == 1 || layout.synchrony() instanceof Synchrony.LocalSgd) {
@@ -272,6 +269,18 @@ public final class Trainer {
             runner = new dev.trainwright.train.parallel.Recompute(runner, clock);
         }
         return new Chunk(layers, runner, sync, clock);
+    }
+
+    private @Nullable SharedEnds ends(Set<String> shared, List<Slot> slots) {
+        boolean end = pp.rank() == 0 || pp.rank() == pp.size() - 1;
+        if (shared.isEmpty() || !end) {
+            return null;
+        }
+        List<Integer> stages = grid.group(world.identity().rank(), RankGrid.Axis.PP);
+        return new SharedEnds(
+                world.group("ends", List.of(stages.get(0), stages.get(stages.size() - 1))),
+                slots.stream().filter(slot -> shared.contains(slot.name())).toList(),
+                clock);
     }
 
     private List<Slot> slots() {
@@ -324,21 +333,6 @@ public final class Trainer {
         }
         if (!problems.isEmpty()) {
             throw new UnsupportedOperationException(String.join("; ", problems));
-        }
-    }
-
-    private static void refuseTiedStages(List<List<Layer>> parts) {
-        if (parts.size() > 1) {
-            List<String> first = parts.get(0).get(0).parameters().stream()
-                    .map(Parameter::name)
-                    .toList();
-            List<Layer> last = parts.get(parts.size() - 1);
-            if (last.get(last.size() - 1).parameters().stream()
-                    .map(Parameter::name)
-                    .anyMatch(first::contains)) {
-                throw new UnsupportedOperationException(
-                        "a token table that the head shares cannot be split over pipeline stages yet: untie it, or use one stage");
-            }
         }
     }
 }

@@ -1,0 +1,66 @@
+package dev.trainwright.train.trainer;
+
+import dev.trainwright.layout.ZeroStage;
+import dev.trainwright.train.parallel.SequenceParallel;
+import dev.trainwright.train.parallel.SharedEnds;
+import dev.trainwright.train.parallel.Slot;
+import dev.trainwright.train.world.Collectives;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What this rank's slots have in common with those of others, beyond the replicas' sum.
+ *
+ * @param slots of this rank
+ * @param zero how states are sharded over the replicas
+ * @param tp tensor-parallel ranks
+ * @param dp replicas
+ * @param pp pipeline stages
+ * @param sequence where the sequence is split, null where it is not
+ * @param ends where the pipeline's ends share parameters, null elsewhere
+ */
+record Gradients(
+        List<Slot> slots,
+        ZeroStage zero,
+        Collectives tp,
+        Collectives dp,
+        Collectives pp,
+        @Nullable SequenceParallel sequence,
+        @Nullable SharedEnds ends) {
+    Gradients {
+        slots = List.copyOf(slots);
+    }
+
+    /** Adds up what ranks have computed apart, when the window's last backward pass is done. */
+    void complete() {
+        if (sequence != null) {
+            sequence.sumReplicated(slots);
+        }
+        if (ends != null) {
+            ends.sum();
+        }
+    }
+
+    /** The norm of the whole model's gradient; every rank calls it. */
+    double norm() {
+        double squares = 0;
+        for (Slot slot : slots) {
+            if (counts(slot)) {
+                double norm = slot.gradient().get().norm().item_double();
+                squares += norm * norm;
+            }
+        }
+        double all = pp.sum(tp.sum(squares));
+        return Math.sqrt(zero == ZeroStage.NONE ? all : dp.sum(all));
+    }
+
+    /** Whether this rank is the one that stores {@code slot} in a checkpoint, of all that hold the same. */
+    boolean stores(Slot slot) {
+        return counts(slot) && (zero != ZeroStage.NONE || dp.rank() == 0);
+    }
+
+    /** Whether this rank stands for all of its replica that hold the same. */
+    private boolean counts(Slot slot) {
+        return (!slot.replicated() || tp.rank() == 0) && (ends == null || !ends.copies(slot));
+    }
+}
