@@ -106,6 +106,8 @@ class LayoutEqualityTest {
                         "model=llama tp=2 sequence=1 dp=2 zero=3 micro=2",
                         "model=untied tp=2 pp=2 v=2 micro=2 schedule=interleaved",
                         "model=llama dp=2 pp=2 v=2 micro=1 schedule=interleaved",
+                        "model=llama dp=4 zero=3 shard=2 micro=1",
+                        "model=gpt2 dp=4 zero=3 shard=2 micro=1 sync=0 recompute=1",
                         "model=llama dp=2 pp=2 zero=1 micro=2",
                         "model=gpt2 dp=2 pp=2 micro=2",
                         "model=gpt2 dp=2 pp=2 zero=1 micro=2",

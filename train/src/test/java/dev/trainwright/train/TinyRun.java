@@ -288,7 +288,7 @@ public final class TinyRun {
                                 .toList()
                         : List.of(),
                 ZeroStage.values()[number("zero", 0)],
-                dp,
+                number("shard", dp),
                 number("reshard", 1) == 1,
                 number("sync", number("zero", 0) > 1 ? 1 : 0) == 1,
                 number("micro", 8),

@@ -20,6 +20,7 @@ import org.bytedeco.pytorch.Tensor;
  * A layer's gradients are scattered as soon as its backward pass is done, while earlier layers still run.
  */
 public final class Zero implements GradientSync, LayerRunner {
+    private final Collectives replicas;
     private final ZeroStage stage;
     private final boolean syncEvery;
     private final boolean reshard;
@@ -32,7 +33,7 @@ public final class Zero implements GradientSync, LayerRunner {
     private boolean scatter;
 
     /**
-     * Over the replicas in {@code group}.
+     * Over the replicas in {@code group}, and summed over {@code replicas} that hold the same shard (hybrid sharding, HSDP: Zhao et al., arXiv 2304.11277, section 3.2.2).
      *
      * @param shared names of parameters that another stage holds, too: units of their own, so that both stages cut them alike
      * @param syncEvery whether gradients are scattered in every micro-step, which stages 2 and 3 need to keep no whole ones
@@ -40,12 +41,14 @@ public final class Zero implements GradientSync, LayerRunner {
      */
     public Zero(
             Collectives group,
+            Collectives replicas,
             List<Layer> layers,
             Set<String> shared,
             ZeroStage stage,
             boolean syncEvery,
             boolean reshard,
             Clock clock) {
+        this.replicas = replicas;
         this.stage = stage;
         this.syncEvery = syncEvery;
         this.reshard = reshard;
@@ -126,6 +129,14 @@ public final class Zero implements GradientSync, LayerRunner {
         owned.keySet().forEach(this::release);
         clock.run(Term.DATA_PARALLEL, () -> landing.forEach(Runnable::run));
         landing.clear();
+        if (last) {
+            clock.run(
+                    Term.DATA_PARALLEL,
+                    () -> slots().stream()
+                            .map(slot -> replicas.allReduceAsync(slot.gradient().get()))
+                            .toList()
+                            .forEach(Pending::await));
+        }
     }
 
     /** Stages 1 and 2 gather the updated weights; stage 3 will when they are used. */

@@ -1,6 +1,5 @@
 package dev.trainwright.train.trainer;
 
-import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.train.parallel.SequenceParallel;
 import dev.trainwright.train.parallel.SharedEnds;
 import dev.trainwright.train.parallel.Slot;
@@ -12,18 +11,18 @@ import org.jspecify.annotations.Nullable;
  * What this rank's slots have in common with those of others, beyond the replicas' sum.
  *
  * @param slots of this rank
- * @param zero how states are sharded over the replicas
  * @param tp tensor-parallel ranks
- * @param dp replicas
+ * @param shards over which a replica's slots are cut
+ * @param replicas that hold the same slots
  * @param pp pipeline stages
  * @param sequence where the sequence is split, null where it is not
  * @param ends where the pipeline's ends share parameters, null elsewhere
  */
 record Gradients(
         List<Slot> slots,
-        ZeroStage zero,
         Collectives tp,
-        Collectives dp,
+        Collectives shards,
+        Collectives replicas,
         Collectives pp,
         @Nullable SequenceParallel sequence,
         @Nullable SharedEnds ends) {
@@ -50,13 +49,12 @@ record Gradients(
                 squares += norm * norm;
             }
         }
-        double all = pp.sum(tp.sum(squares));
-        return Math.sqrt(zero == ZeroStage.NONE ? all : dp.sum(all));
+        return Math.sqrt(pp.sum(tp.sum(shards.sum(squares))));
     }
 
     /** Whether this rank is the one that stores {@code slot} in a checkpoint, of all that hold the same. */
     boolean stores(Slot slot) {
-        return counts(slot) && (zero != ZeroStage.NONE || dp.rank() == 0);
+        return counts(slot) && replicas.rank() == 0;
     }
 
     /** Whether this rank stands for all of its replica that hold the same. */

@@ -50,6 +50,8 @@ public final class Trainer {
     private final Collectives tp;
     private final Collectives dp;
     private final Collectives pp;
+    private final Collectives shards;
+    private final Collectives replicas;
     private final @Nullable SequenceParallel sequence;
     private final List<Chunk> chunks = new ArrayList<>();
     private final Pipeline pipeline;
@@ -75,6 +77,10 @@ public final class Trainer {
         tp = world.group(grid, RankGrid.Axis.TP);
         dp = world.group(grid, RankGrid.Axis.DP);
         pp = world.group(grid, RankGrid.Axis.PP);
+        int rank = world.identity().rank();
+        int cut = layout.zero() == ZeroStage.NONE ? 1 : layout.shardGroup();
+        shards = world.group("shards", grid.block(rank, RankGrid.Axis.DP, cut));
+        replicas = world.group("replicas", grid.acrossBlocks(rank, RankGrid.Axis.DP, cut));
         sequence = layout.sequenceParallel() ? new SequenceParallel(tp, clock) : null;
         Split split = tp.size() == 1 ? Split.NONE : sequence == null ? new TensorParallel(tp, clock) : sequence;
         List<Layer> layers = network.layers(new Weights(recipe.seed(), recipe.type(), split));
@@ -87,7 +93,7 @@ public final class Trainer {
                 new Pipeline(pp, chunks, layout.schedule(), inputs -> boundary(network, inputs), recipe.type(), clock);
         List<Slot> slots = slots();
         optimizer = new Optimizer(recipe.rule(), slots);
-        gradients = new Gradients(slots, layout.zero(), tp, dp, pp, sequence, ends(shared, slots));
+        gradients = new Gradients(slots, tp, shards, replicas, pp, sequence, ends(shared, slots));
         local = layout.synchrony() instanceof Synchrony.LocalSgd sgd
                 ? LocalSgd.diLoCo(dp, optimizer.slots(), sgd.localSteps())
                 : null;
@@ -251,7 +257,8 @@ public final class Trainer {
         List<Parameter> parameters = parameters(layers);
         if (layout.zero() != ZeroStage.NONE) {
             Zero zero = new Zero(
-                    dp,
+                    shards,
+                    replicas,
                     layers,
                     shared,
                     layout.zero(),

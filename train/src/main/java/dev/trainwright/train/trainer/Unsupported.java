@@ -26,9 +26,6 @@ public final class Unsupported {
         if (layout.schedule() == Schedule.ZB_H1 || layout.schedule() == Schedule.ZB_H2) {
             problems.add("zero-bubble schedules can be forecast but not yet run: gpipe, 1f1b and interleaved can");
         }
-        if (layout.zero() != ZeroStage.NONE && layout.shardGroup() != layout.dp() * layout.cp()) {
-            problems.add("ZeRO shards over all replicas here, not over groups of " + layout.shardGroup());
-        }
         if (layout.offload() != Offload.NONE) {
             problems.add("offload can be forecast but not yet run");
         }

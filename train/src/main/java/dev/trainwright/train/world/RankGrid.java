@@ -61,6 +61,20 @@ public record RankGrid(int tp, int cp, int dp, int pp) {
                 .toList();
     }
 
+    /** Those of {@code rank}'s group along {@code axis} that are in the same block of {@code size} neighbours. */
+    public List<Integer> block(int rank, Axis axis, int size) {
+        int first = index(rank, axis) / size * size;
+        return group(rank, axis).subList(first, first + size);
+    }
+
+    /** Those of {@code rank}'s group along {@code axis} that have its place in their blocks of {@code size} neighbours. */
+    public List<Integer> acrossBlocks(int rank, Axis axis, int size) {
+        List<Integer> group = group(rank, axis);
+        return IntStream.range(0, group.size() / size)
+                .mapToObj(block -> group.get(block * size + index(rank, axis) % size))
+                .toList();
+    }
+
     private int stride(Axis axis) {
         return switch (axis) {
             case TP -> 1;

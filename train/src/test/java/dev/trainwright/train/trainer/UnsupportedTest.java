@@ -32,13 +32,13 @@ class UnsupportedTest {
             "reshardAfterForward",
             "syncEveryMicroStep",
             "sequenceParallel",
+            "shardGroup",
             "microBatch");
 
     private static final Map<String, List<Object>> REFUSED = Map.of(
             "cp", List.of(2),
             "ep", List.of(2),
             "schedule", List.of(Schedule.ZB_H1, Schedule.ZB_H2),
-            "shardGroup", List.of(2),
             "recompute", List.of(Recompute.SELECTIVE, Recompute.SELECTIVE_OPERATIONS),
             "offload", List.of(Offload.OPTIMIZER, Offload.OPTIMIZER_AND_PARAMETERS),
             "overlap",
