@@ -38,6 +38,7 @@ class LayoutEqualityTest {
                         "model=perceptron" + EXACT,
                         "model=residual" + EXACT,
                         "model=llama recompute=1 micro=3" + EXACT,
+                        "model=llama recompute=2 micro=3" + EXACT,
                         "model=llama padded=1" + EXACT,
                         "model=llama" + ONE_STEP,
                         "autocast=0" + ADAM,
@@ -47,7 +48,11 @@ class LayoutEqualityTest {
     /** In fp64, SGD with momentum and clipping: all weights after four steps, and every loss, to 1e-12. */
     @Test
     void oneProcessInPieces() throws IOException {
-        equal(1, List.of("model=llama recompute=1 micro=3"));
+        List<String> runs = List.of("model=llama recompute=1 micro=3", "model=llama recompute=2 micro=3");
+        equal(1, runs);
+        for (String run : runs) {
+            assertThat(directory(run + EXACT).resolve("losses-0")).content().contains("RECOMPUTE=");
+        }
     }
 
     @Test
@@ -63,6 +68,9 @@ class LayoutEqualityTest {
                         "model=llama tp=2 sequence=1 micro=3",
                         "model=gpt2 tp=2 sequence=1 recompute=1",
                         "model=bert tp=2 sequence=1 micro=3",
+                        "model=gpt2 tp=2 sequence=1 micro=3 recompute=2",
+                        "model=adapted dp=2 zero=2 micro=2 recompute=2",
+                        "model=llama dp=2 zero=3 micro=2 recompute=2",
                         "model=mixture tp=2 sequence=1 micro=3",
                         "model=mixture tp=2 micro=3",
                         "model=mixture dp=2 micro=1",

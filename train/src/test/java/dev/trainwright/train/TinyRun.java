@@ -75,6 +75,8 @@ public final class TinyRun {
             List.of(new ConvNet.Dense(96, 10)),
             2 * (3 * 32 + 3 * 64 + 2 * 32 + 2 * 96));
 
+    private static final List<Recompute> RECOMPUTE = List.of(Recompute.NONE, Recompute.FULL, Recompute.SELECTIVE);
+
     private final Map<String, String> options;
 
     private TinyRun(Map<String, String> options) {
@@ -293,7 +295,7 @@ public final class TinyRun {
                 number("sync", number("zero", 0) > 1 ? 1 : 0) == 1,
                 number("micro", 8),
                 options.containsKey("sequence"),
-                options.containsKey("recompute") ? Recompute.FULL : Recompute.NONE,
+                RECOMPUTE.get(number("recompute", 0)),
                 Offload.NONE,
                 Overlap.DEFAULT,
                 Synchrony.SYNCHRONOUS);

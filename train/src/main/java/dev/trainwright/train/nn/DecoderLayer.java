@@ -34,7 +34,7 @@ final class DecoderLayer implements Layer {
 
     @Override
     public Tensor forward(Tensor x, Pass pass) {
-        Tensor afterAttention = x.add(attention.apply(attentionNorm.apply(x), pass.tape()));
+        Tensor afterAttention = x.add(attention.apply(attentionNorm.apply(x), pass));
         return afterAttention.add(feedForward.apply(feedForwardNorm.apply(afterAttention), pass.tape()));
     }
 }

@@ -31,7 +31,7 @@ final class EncoderLayer implements Layer {
 
     @Override
     public Tensor forward(Tensor x, Pass pass) {
-        Tensor attended = attentionNorm.apply(x.add(attention.apply(x, pass.tape())));
+        Tensor attended = attentionNorm.apply(x.add(attention.apply(x, pass)));
         return outputNorm.apply(attended.add(feedForward.apply(attended, pass.tape())));
     }
 }

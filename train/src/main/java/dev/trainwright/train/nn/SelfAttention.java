@@ -1,6 +1,5 @@
 package dev.trainwright.train.nn;
 
-import dev.trainwright.train.engine.Tape;
 import java.util.ArrayList;
 import java.util.List;
 import org.bytedeco.pytorch.DoubleOptional;
@@ -49,8 +48,8 @@ final class SelfAttention {
     }
 
     /** Of what this rank holds of the sequence, the same. */
-    Tensor apply(Tensor stream, Tape tape) {
-        Tensor x = split.enter(stream, tape);
+    Tensor apply(Tensor stream, Pass pass) {
+        Tensor x = split.enter(stream, pass.tape());
         Tensor q = heads(query.apply(x));
         Tensor k = heads(key.apply(x));
         Tensor v = heads(value.apply(x));
@@ -59,9 +58,20 @@ final class SelfAttention {
             q = Rotary.turn(q, angle);
             k = Rotary.turn(k, angle);
         }
-        Tensor mixed = torch.scaled_dot_product_attention(
-                q, k, v, new TensorOptional(), 0, spec.causal(), new DoubleOptional(), spec.heads() != spec.kvHeads());
-        return output.applySummed(mixed.transpose(1, 2).flatten(2, 3), split, tape);
+        Tensor mixed = pass.attention().run(List.of(q, k, v), this::core, pass.tape());
+        return output.applySummed(mixed.transpose(1, 2).flatten(2, 3), split, pass.tape());
+    }
+
+    private Tensor core(List<Tensor> inputs) {
+        return torch.scaled_dot_product_attention(
+                inputs.get(0),
+                inputs.get(1),
+                inputs.get(2),
+                new TensorOptional(),
+                0,
+                spec.causal(),
+                new DoubleOptional(),
+                spec.heads() != spec.kvHeads());
     }
 
     /** Batch x sequence x (heads d) to batch x heads x sequence x d. */

@@ -2,7 +2,6 @@ package dev.trainwright.train.trainer;
 
 import dev.trainwright.cost.Term;
 import dev.trainwright.layout.Layout;
-import dev.trainwright.layout.Recompute;
 import dev.trainwright.layout.Schedule;
 import dev.trainwright.layout.Synchrony;
 import dev.trainwright.layout.ZeroStage;
@@ -23,7 +22,9 @@ import dev.trainwright.train.parallel.LayerRunner;
 import dev.trainwright.train.parallel.LocalSgd;
 import dev.trainwright.train.parallel.Partition;
 import dev.trainwright.train.parallel.Pipeline;
+import dev.trainwright.train.parallel.Recompute;
 import dev.trainwright.train.parallel.ReplicaReducer;
+import dev.trainwright.train.parallel.SelectiveRecompute;
 import dev.trainwright.train.parallel.SequenceParallel;
 import dev.trainwright.train.parallel.SharedEnds;
 import dev.trainwright.train.parallel.Slot;
@@ -272,10 +273,12 @@ public final class Trainer {
         } else {
             sync = new ReplicaReducer(dp, parameters, layout.syncEveryMicroStep(), clock);
         }
-        if (layout.recompute() == Recompute.FULL) {
-            runner = new dev.trainwright.train.parallel.Recompute(runner, clock);
-        }
-        return new Chunk(layers, runner, sync, clock);
+        LayerRunner recomputing = switch (layout.recompute()) {
+            case FULL -> new Recompute(runner, clock);
+            case SELECTIVE -> new SelectiveRecompute(runner, clock);
+            case NONE, SELECTIVE_OPERATIONS -> runner;
+        };
+        return new Chunk(layers, recomputing, sync, clock);
     }
 
     private @Nullable SharedEnds ends(Set<String> shared, List<Slot> slots) {

@@ -20,8 +20,9 @@ public final class Unsupported {
         if (layout.cp() != 1 || layout.ep() != 1) {
             problems.add("context and expert parallelism can be forecast but not yet run");
         }
-        if (layout.recompute() != Recompute.NONE && layout.recompute() != Recompute.FULL) {
-            problems.add("recomputation runs as none or full, not " + layout.recompute());
+        if (layout.recompute() == Recompute.SELECTIVE_OPERATIONS) {
+            problems.add(
+                    "recomputation of single operations can be forecast but not yet run: none, selective and full can");
         }
         if (layout.schedule() == Schedule.ZB_H1 || layout.schedule() == Schedule.ZB_H2) {
             problems.add("zero-bubble schedules can be forecast but not yet run: gpipe, 1f1b and interleaved can");

@@ -39,7 +39,7 @@ class UnsupportedTest {
             "cp", List.of(2),
             "ep", List.of(2),
             "schedule", List.of(Schedule.ZB_H1, Schedule.ZB_H2),
-            "recompute", List.of(Recompute.SELECTIVE, Recompute.SELECTIVE_OPERATIONS),
+            "recompute", List.of(Recompute.SELECTIVE_OPERATIONS),
             "offload", List.of(Offload.OPTIMIZER, Offload.OPTIMIZER_AND_PARAMETERS),
             "overlap",
                     List.of(
