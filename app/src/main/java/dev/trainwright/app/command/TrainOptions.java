@@ -5,6 +5,7 @@ import dev.trainwright.train.data.Tokenizer;
 import dev.trainwright.train.run.RunOptions;
 import dev.trainwright.train.trainer.Schedule;
 import java.nio.file.Path;
+import java.util.Iterator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
@@ -12,6 +13,14 @@ import picocli.CommandLine.Option;
 
 /** The options of a real run, shared by the commands that start one. */
 final class TrainOptions {
+    /** What there is to complete. */
+    static final class Tokenizers implements Iterable<String> {
+        @Override
+        public Iterator<String> iterator() {
+            return Tokenizer.names().iterator();
+        }
+    }
+
     @Option(
             names = "--data",
             paramLabel = "FILE",
@@ -24,8 +33,10 @@ final class TrainOptions {
             names = "--tokenizer",
             paramLabel = "NAME",
             defaultValue = "bytes",
-            description = "Of a text: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
-    private Tokenizer tokenizer = Tokenizer.BYTES;
+            completionCandidates = Tokenizers.class,
+            description =
+                    "Of a text: ${COMPLETION-CANDIDATES}, a tokenizer.json or the folder of one (default: ${DEFAULT-VALUE}).")
+    private String tokenizer = Tokenizer.BYTES;
 
     @Option(
             names = "--target",

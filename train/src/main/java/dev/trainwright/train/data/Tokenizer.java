@@ -1,64 +1,59 @@
 package dev.trainwright.train.data;
 
-import com.knuddels.jtokkit.Encodings;
-import com.knuddels.jtokkit.api.EncodingType;
-import com.knuddels.jtokkit.api.IntArrayList;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.util.Locale;
-import org.jspecify.annotations.Nullable;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 
 /** How a text becomes token ids. */
-public enum Tokenizer {
-    /** Each byte is a token, as in ByT5 (Xue et al., arXiv 2105.13626). */
-    BYTES(256, null),
-    /** GPT-2's and GPT-3's byte pairs. */
-    R50K_BASE(50_257, EncodingType.R50K_BASE),
-    /** Codex's. */
-    P50K_BASE(50_281, EncodingType.P50K_BASE),
-    /** GPT-4's. */
-    CL100K_BASE(100_277, EncodingType.CL100K_BASE),
-    /** GPT-4o's. */
-    O200K_BASE(200_019, EncodingType.O200K_BASE);
+public sealed interface Tokenizer permits NamedTokenizer, TokenizerFile {
+    /** The name of the one whose tokens are bytes. */
+    String BYTES = "bytes";
 
-    private final int vocabulary;
-    private final @Nullable EncodingType type;
+    /** Ids from 0, special ones included. */
+    int vocabulary();
 
-    Tokenizer(int vocabulary, @Nullable EncodingType type) {
-        this.vocabulary = vocabulary;
-        this.type = type;
-    }
+    /** The id that hides a token from a model that is to tell it, where there is one. */
+    OptionalInt mask();
 
-    /** As it is written in options, and as tiktoken names it. */
-    @Override
-    public String toString() {
-        return name().toLowerCase(Locale.ROOT);
-    }
+    /**
+     * The ids of {@code text}.
+     *
+     * @throws CharacterCodingException when it is not UTF-8, and the tokenizer needs that
+     */
+    int[] encode(byte[] text) throws CharacterCodingException;
 
-    /** Ids, special tokens included: what tiktoken calls {@code n_vocab}. */
-    public int vocabulary() {
-        return vocabulary;
+    /** Names of those that come with the program. */
+    static List<String> names() {
+        return Stream.of(NamedTokenizer.values()).map(NamedTokenizer::toString).toList();
     }
 
     /**
-     * The ids of {@code text}; special tokens in it are text like any other.
+     * By its name, or from a {@code tokenizer.json} or the folder of one.
      *
-     * @throws CharacterCodingException when byte pairs are asked for and the text is not UTF-8
+     * @throws IllegalArgumentException for what is neither, or a file that cannot be read
      */
-    int[] encode(byte[] text) throws CharacterCodingException {
-        if (type == null) {
-            int[] ids = new int[text.length];
-            for (int i = 0; i < ids.length; i++) {
-                ids[i] = text[i] & 0xff;
+    static Tokenizer of(String nameOrPath) {
+        for (NamedTokenizer named : NamedTokenizer.values()) {
+            if (named.toString().equals(nameOrPath)) {
+                return named;
             }
-            return ids;
         }
-        String decoded = StandardCharsets.UTF_8
-                .newDecoder()
-                .decode(ByteBuffer.wrap(text))
-                .toString();
-        IntArrayList ids = Encodings.newLazyEncodingRegistry().getEncoding(type).encodeOrdinary(decoded);
-        return ids.toArray();
+        Path path = Path.of(nameOrPath);
+        Path file = Files.isDirectory(path) ? path.resolve(TokenizerFile.NAME) : path;
+        if (!Files.isRegularFile(file)) {
+            throw new IllegalArgumentException("the tokenizer " + nameOrPath + ": expected "
+                    + String.join(", ", names()) + ", a " + TokenizerFile.NAME + " or the folder of one");
+        }
+        return TokenizerFile.read(file);
+    }
+
+    /** The characters of {@code text}. */
+    static String utf8(byte[] text) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString();
     }
 }

@@ -38,7 +38,7 @@ record DataSource(Dataset train, @Nullable Dataset held) {
         if (model instanceof Transformer transformer) {
             return heldOut(tokens(options, transformer, sequence, synthetic), options.holdOut());
         }
-        if (options.tokenizer() != Tokenizer.BYTES) {
+        if (!options.tokenizer().equals(Tokenizer.BYTES)) {
             throw new IllegalArgumentException("a tokenizer is for texts, and " + model.name() + " takes none");
         }
         ConvNet net = (ConvNet) model;
@@ -65,7 +65,7 @@ record DataSource(Dataset train, @Nullable Dataset held) {
                 IdxImages.has(path, IdxImages.TEST) ? suited(IdxImages.in(path, IdxImages.TEST), net, path) : null);
     }
 
-    /** Of an encoder some are hidden, behind the id that follows those of the text. */
+    /** Of an encoder some are hidden, behind the tokenizer's mask or the id that follows those of the text. */
     private static Dataset tokens(RunOptions options, Transformer model, int sequence, long samples) {
         int vocab = Math.toIntExact(model.head().vocab());
         boolean masked = model.main().role().equals("encoder");
@@ -74,14 +74,15 @@ record DataSource(Dataset train, @Nullable Dataset held) {
             Dataset made = new SyntheticTokens(samples, sequence, ids, options.seed());
             return masked ? new MaskedTokens(made, ids, ids, options.seed()) : made;
         }
-        Tokenizer tokenizer = options.tokenizer();
+        Tokenizer tokenizer = Tokenizer.of(options.tokenizer());
         int ids = tokenizer.vocabulary();
-        if (vocab < (masked ? ids + 1 : ids)) {
+        int mask = tokenizer.mask().orElse(ids);
+        if (vocab < (masked ? Math.max(mask + 1, ids) : ids)) {
             throw new IllegalArgumentException("the tokenizer " + tokenizer + " needs a vocabulary of at least " + ids
-                    + (masked ? " and one more, for the mask" : "") + ", and the model has " + vocab);
+                    + (masked && mask == ids ? " and one more, for the mask" : "") + ", and the model has " + vocab);
         }
         Dataset text = TextTokens.read(Path.of(options.data()), tokenizer, sequence);
-        return masked ? new MaskedTokens(text, ids, ids, options.seed()) : text;
+        return masked ? new MaskedTokens(text, mask, ids, options.seed()) : text;
     }
 
     private static Dataset table(Path path, @Nullable String target, ConvNet net) {

@@ -1,6 +1,5 @@
 package dev.trainwright.train.run;
 
-import dev.trainwright.train.data.Tokenizer;
 import dev.trainwright.train.trainer.Schedule;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -13,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param job the job file
  * @param data {@code synthetic}, a text file, a CSV file, or a folder of IDX images
- * @param tokenizer of a text
+ * @param tokenizer of a text: its name, or the path of a {@code tokenizer.json}
  * @param target column of a CSV file that is to be told, null where the data are none
  * @param holdOut share of the samples that is evaluated on and never trained on
  * @param evaluateEvery steps between evaluations, 0 for one at the end
@@ -41,7 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 public record RunOptions(
         String job,
         String data,
-        Tokenizer tokenizer,
+        String tokenizer,
         @Nullable String target,
         double holdOut,
         long evaluateEvery,

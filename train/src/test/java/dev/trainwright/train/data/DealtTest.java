@@ -35,7 +35,7 @@ class DealtTest {
             for (int i = 0; i < count; i++) {
                 text[i] = (byte) i;
             }
-            Dataset tokens = TextTokens.read(Files.write(folder.resolve("text"), text), Tokenizer.BYTES, sequence);
+            Dataset tokens = TextTokens.read(Files.write(folder.resolve("text"), text), NamedTokenizer.BYTES, sequence);
             assertThat(dealt(tokens, MicroBatch::inputs, random))
                     .containsExactlyInAnyOrderElementsOf(numbers((count - 1) / sequence * sequence));
             String rows = IntStream.range(0, count).mapToObj(i -> "7," + i).collect(Collectors.joining("\n"));

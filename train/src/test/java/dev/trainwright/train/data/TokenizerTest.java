@@ -18,33 +18,33 @@ class TokenizerTest {
 
     @Test
     void asTiktoken() throws CharacterCodingException {
-        assertThat(Tokenizer.R50K_BASE.encode(bytes("hello world"))).containsExactly(31373, 995);
-        assertThat(Tokenizer.CL100K_BASE.encode(bytes("hello world"))).containsExactly(15339, 1917);
-        assertThat(Tokenizer.O200K_BASE.encode(bytes("hello world"))).containsExactly(24912, 2375);
-        assertThat(Tokenizer.CL100K_BASE.encode(bytes("tiktoken is great!")))
+        assertThat(NamedTokenizer.R50K_BASE.encode(bytes("hello world"))).containsExactly(31373, 995);
+        assertThat(NamedTokenizer.CL100K_BASE.encode(bytes("hello world"))).containsExactly(15339, 1917);
+        assertThat(NamedTokenizer.O200K_BASE.encode(bytes("hello world"))).containsExactly(24912, 2375);
+        assertThat(NamedTokenizer.CL100K_BASE.encode(bytes("tiktoken is great!")))
                 .containsExactly(83, 1609, 5963, 374, 2294, 0);
-        assertThat(Tokenizer.P50K_BASE.encode(bytes("hello world"))).containsExactly(31373, 995);
+        assertThat(NamedTokenizer.P50K_BASE.encode(bytes("hello world"))).containsExactly(31373, 995);
     }
 
     /** What tiktoken would refuse or make one token of: here it is text. */
     @Test
     void specialTokensAreText() throws CharacterCodingException {
-        assertThat(Tokenizer.R50K_BASE.encode(bytes("<|endoftext|>")))
+        assertThat(NamedTokenizer.R50K_BASE.encode(bytes("<|endoftext|>")))
                 .doesNotContain(50256)
                 .hasSizeGreaterThan(3);
     }
 
     @Test
     void bytesAreTokens() throws CharacterCodingException {
-        assertThat(Tokenizer.BYTES.encode(bytes("a\u00e4"))).containsExactly(0x61, 0xc3, 0xa4);
+        assertThat(NamedTokenizer.BYTES.encode(bytes("a\u00e4"))).containsExactly(0x61, 0xc3, 0xa4);
     }
 
     @Test
     void saysWhatIsWrongWithAText() throws IOException {
         Path file = Files.write(folder.resolve("latin"), new byte[] {'a', (byte) 0xe4, 'b'});
-        assertThatThrownBy(() -> TextTokens.read(file, Tokenizer.CL100K_BASE, 1))
+        assertThatThrownBy(() -> TextTokens.read(file, NamedTokenizer.CL100K_BASE, 1))
                 .hasMessageContaining(file + " is not UTF-8 text, which the tokenizer cl100k_base needs");
-        assertThatThrownBy(() -> TextTokens.read(file, Tokenizer.BYTES, 3))
+        assertThatThrownBy(() -> TextTokens.read(file, NamedTokenizer.BYTES, 3))
                 .hasMessageContaining("has 3 tokens: a sample of 3 needs 4");
     }
 
