@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.stream.StreamSupport;
@@ -11,6 +12,8 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import javax.xml.parsers.ParserConfigurationException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.w3c.dom.Document;
 import org.xml.sax.SAXException;
 import picocli.CommandLine;
@@ -129,6 +132,37 @@ class PicturesTest {
             assertThat(run.out()).contains(command);
         }
         assertThat(run.out()).contains("--json", "--svg", "complete -F");
+    }
+
+    /** The script in a real bash, with a word begun as after the tabulator key. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "pla | plan",
+                "plan --by m | memory",
+                "plan --recompute sel | selective selective-operations",
+                "plan job.yaml --zero '' | 0 1 2 3",
+                "speedup --scaling w | weak",
+                "launch --for k | kubernetes",
+                "drill G | G",
+                "fit --reci | --recipe",
+            })
+    void bashCompletes(String line, String expected) throws Exception {
+        Path script = Files.writeString(
+                folder.resolve("completion.sh"), Run.of("completion").out());
+        Process bash = new ProcessBuilder(
+                        "bash",
+                        "-c",
+                        "compopt() { :; }; . \"$1\"; COMP_WORDS=(trainwright " + line
+                                + "); COMP_CWORD=$((${#COMP_WORDS[@]} - 1));"
+                                + " _complete_trainwright; echo \"${COMPREPLY[*]}\"",
+                        "bash",
+                        script.toString())
+                .redirectErrorStream(true)
+                .start();
+        assertThat(new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip())
+                .isEqualTo(expected);
     }
 
     /** The help of each command shows how it is called. */

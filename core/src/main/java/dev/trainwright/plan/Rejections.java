@@ -50,8 +50,8 @@ final class Rejections {
                 largest = evaluation.memory()[i] > evaluation.memory()[largest] ? i : largest;
             }
             long percent = Math.round(100 * evaluation.memory()[largest] / evaluation.residentBytes());
-            return "by " + Prints.print(Dimension.BYTES, by) + "; " + MemoryPart.values()[largest].label() + " are "
-                    + percent + " %";
+            return "by " + Prints.print(Dimension.BYTES, by) + "; the largest part is "
+                    + MemoryPart.values()[largest].label() + ", " + percent + " %";
         }
         return String.join(
                 "; ",

@@ -83,7 +83,7 @@ public final class CalibrateCommand implements Callable<Integer> {
     /** Fits calibrations into {@code files}. */
     private String runs(Calibrations known, Results results, String date, Map<Path, String> files) {
         Recalibration fitted;
-        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), System::nanoTime)) {
+        try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr())) {
             fitted = Recalibration.of(known, results, date, share -> progress.tell(share, "fitting"));
         }
         fitted.calibrations()

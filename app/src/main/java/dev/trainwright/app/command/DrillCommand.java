@@ -34,7 +34,10 @@ public final class DrillCommand implements Callable<Integer> {
     @Mixin
     private Output output = new Output();
 
-    @Parameters(paramLabel = "CELL", description = "Letters from A to I; all nine if none is given.")
+    @Parameters(
+            paramLabel = "CELL",
+            completionCandidates = Candidates.Letters.class,
+            description = "Letters from A to I; all nine if none is given.")
     private List<String> letters = new ArrayList<>();
 
     @Option(names = "--svg", paramLabel = "FILE", description = "Write the speedup curve of cells A to D as SVG.")

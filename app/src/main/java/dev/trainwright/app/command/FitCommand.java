@@ -60,7 +60,8 @@ public final class FitCommand implements Callable<Integer> {
 
     @Option(
             names = "--recipe",
-            paramLabel = "NAME",
+            completionCandidates = Candidates.Recipes.class,
+            paramLabel = "RECIPE",
             description = "Instead: a way of training; without either, all are shown.")
     private @Nullable String recipe;
 

@@ -16,7 +16,8 @@ final class JobSource {
     @Option(
             names = Overlay.OPTION,
             paramLabel = "KEY=VALUE",
-            description = "Change the job: layout.tp=2, or workload.globalBatch= to take a key out. Repeatable.")
+            description =
+                    "Change a key of the job, such as layout.tp=2; nothing behind the = takes it out. Repeatable.")
     private List<String> changes = new ArrayList<>();
 
     @Option(

@@ -49,6 +49,7 @@ public final class PlanCommand implements Callable<Integer> {
     @Option(
             names = "--by",
             paramLabel = "time|cost|memory",
+            completionCandidates = Candidates.Objectives.class,
             defaultValue = "time",
             description = "What to rank by (default: ${DEFAULT-VALUE}).")
     private String by = "";
@@ -89,7 +90,7 @@ public final class PlanCommand implements Callable<Integer> {
     }
 
     private Plan plan(Job job, Calibrations constants, Objective objective, int shown, Limits open) {
-        try (ProgressLine progress = new ProgressLine(spec.commandLine().getErr(), System::nanoTime)) {
+        try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr())) {
             return Planner.plan(job, constants, objective, shown, open, progress, System::nanoTime);
         } catch (IllegalArgumentException e) {
             throw Failure.wrongInput(file + ": " + e.getMessage());

@@ -41,24 +41,32 @@ final class PlanLimits {
 
     @Option(
             names = "--schedules",
-            paramLabel = "NAME",
+            completionCandidates = Candidates.Schedules.class,
+            paramLabel = "SCHEDULE",
             split = ",",
             description = "Pipeline schedules besides 1f1b that the runtime has: gpipe, interleaved, zb-h1, zb-h2.")
     private List<String> schedules = new ArrayList<>();
 
-    @Option(names = "--zero", paramLabel = "0..3", split = ",", description = "ZeRO stages that the runtime has.")
+    @Option(
+            names = "--zero",
+            completionCandidates = Candidates.ZeroStages.class,
+            paramLabel = "0..3",
+            split = ",",
+            description = "ZeRO stages that the runtime has.")
     private List<String> zero = new ArrayList<>();
 
     @Option(
             names = "--recompute",
-            paramLabel = "NAME",
+            completionCandidates = Candidates.Recomputations.class,
+            paramLabel = "KIND",
             split = ",",
             description = "What may be recomputed: none, selective, selective-operations, full.")
     private List<String> recompute = new ArrayList<>();
 
     @Option(
             names = "--offload",
-            paramLabel = "NAME",
+            completionCandidates = Candidates.Offloads.class,
+            paramLabel = "STATES",
             split = ",",
             description = "What may be kept in host memory: none, optimizer, optimizer-and-parameters.")
     private List<String> offload = new ArrayList<>();

@@ -50,7 +50,11 @@ final class QuickJob {
     @Option(names = "--optimizer", paramLabel = "NAME", description = "As in a job file.")
     private @Nullable String optimizer;
 
-    @Option(names = "--zero", paramLabel = "0..3", description = "ZeRO stage (default: 0, plain data parallelism).")
+    @Option(
+            names = "--zero",
+            completionCandidates = Candidates.ZeroStages.class,
+            paramLabel = "0..3",
+            description = "ZeRO stage (default: 0, plain data parallelism).")
     private @Nullable String zero;
 
     @Option(names = "--tp", paramLabel = "N", description = "Tensor-parallel degree (default: 1).")

@@ -108,6 +108,7 @@ public final class SpeedupCommand implements Callable<Integer> {
     @Option(
             names = "--scaling",
             paramLabel = "strong|weak",
+            completionCandidates = Candidates.Scalings.class,
             defaultValue = "strong",
             description =
                     "Held fixed: the global batch (strong) or the batch per device (weak) (default: ${DEFAULT-VALUE}).")

@@ -39,7 +39,7 @@ import picocli.CommandLine.Parameters;
             "",
             "Examples:",
             "  trainwright timeline examples/gpt3-175b-64xa100.yaml --micro-batches 16",
-            "  trainwright timeline examples/gpt3-175b-64xa100.yaml --svg timeline.svg --trace timeline.json"
+            "  trainwright timeline job.yaml --svg timeline.svg --trace timeline.json"
         })
 public final class TimelineCommand implements Callable<Integer> {
     /** More boxes than that no picture shows. */

@@ -58,8 +58,9 @@ public final class Curves {
         Chart.Line curve = line("speedup", '*', most, speedup);
         double highest =
                 curve.points().stream().mapToDouble(Chart.Point::y).max().orElse(1);
-        List<Chart.Level> levels =
-                ceiling.isEmpty() ? List.of() : List.of(new Chart.Level("ceiling", ceiling.getAsDouble()));
+        List<Chart.Level> levels = ceiling.stream()
+                .mapToObj(y -> new Chart.Level("ceiling " + Prints.number(y), y))
+                .toList();
         return new Chart(
                 title,
                 "speedup",

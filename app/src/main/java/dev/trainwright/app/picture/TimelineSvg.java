@@ -12,8 +12,11 @@ public final class TimelineSvg {
     private static final int RIGHT = 20;
     private static final int TOP = 50;
     private static final int ROW = 26;
-    private static final int LETTER = 7;
-    private static final int TICKS = 8;
+    /** Width of a digit over the size of its letters. */
+    private static final double DIGIT = 0.62;
+
+    private static final int LARGEST_LETTERS = 11;
+    private static final int SMALLEST_LETTERS = 7;
     private static final String INK = "#333333";
 
     private TimelineSvg() {}
@@ -34,16 +37,17 @@ public final class TimelineSvg {
             double y = TOP + event.stage() * ROW;
             svg.rect(x, y + 2, Math.max(0.2, width - 0.5), ROW - 4, colour(event.operation()), words(event));
             String label = Integer.toString(event.operation().microBatch());
-            if (width > LETTER * label.length()) {
-                svg.text(x + width / 2, y + 17, "middle", 11, "white", label);
+            int letters = (int) Math.min(LARGEST_LETTERS, (width - 1.5) / (DIGIT * label.length()));
+            if (letters >= SMALLEST_LETTERS) {
+                svg.text(x + width / 2, y + 17, "middle", letters, "white", label);
             }
         }
         double bottom = TOP + timeline.stages() * ROW + 6;
-        for (int tick = 0; tick <= TICKS; tick++) {
-            double seconds = timeline.seconds() * tick / TICKS;
-            svg.line(LEFT + seconds * scale, bottom - 4, LEFT + seconds * scale, bottom, INK, false);
-            String anchor = tick == 0 ? "start" : tick == TICKS ? "end" : "middle";
-            svg.text(LEFT + seconds * scale, bottom + 14, anchor, 11, INK, Prints.print(Dimension.SECONDS, seconds));
+        double step = ChartSvg.step(timeline.seconds());
+        for (int tick = 0; tick * step <= timeline.seconds(); tick++) {
+            double x = LEFT + tick * step * scale;
+            svg.line(x, bottom - 4, x, bottom, INK, false);
+            svg.text(x, bottom + 14, "middle", 11, INK, Prints.print(Dimension.SECONDS, tick * step));
         }
         return svg.toString();
     }

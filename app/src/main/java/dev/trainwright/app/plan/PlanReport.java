@@ -8,15 +8,19 @@ import dev.trainwright.app.report.Table;
 import dev.trainwright.app.report.Text;
 import dev.trainwright.app.report.TextAndJson;
 import dev.trainwright.forecast.Forecast;
+import dev.trainwright.layout.Rule;
 import dev.trainwright.plan.DataParallelAnswer;
 import dev.trainwright.plan.Plan;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Prints;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Everything that a search answers, for people and for programs. */
 public final class PlanReport {
@@ -43,7 +47,7 @@ public final class PlanReport {
             parts.add(pareto(plan));
         }
         parts.add(rejected(plan));
-        parts.add(new Text("", "Search", List.of(search(plan))));
+        parts.add(new Text("", "Search", List.of(search(plan), rules(plan))));
         return new Report(parts);
     }
 
@@ -56,9 +60,11 @@ public final class PlanReport {
                 : "Data parallelism cannot work by itself: the weights alone need at least " + a.devicesForWeights()
                         + " devices. ";
         return copy + answer + "With gradients and optimizer state it is " + Prints.decimalBytes(a.stateBytes()) + " ("
-                + Prints.number(a.bytesPerState()) + " bytes a parameter), at least " + a.devicesForStates()
-                + (a.devicesForStates() == 1 ? " device" : " devices")
-                + " whether split by layers or sharded by ZeRO; activations come on top.";
+                + Prints.number(a.bytesPerState()) + " bytes a parameter), "
+                + (a.devicesForStates() == 1
+                        ? "which one device holds"
+                        : "at least " + a.devicesForStates() + " devices whether split by layers or sharded by ZeRO")
+                + "; activations come on top.";
     }
 
     private static List<String> reasons(Plan plan) {
@@ -78,8 +84,8 @@ public final class PlanReport {
                 List.of(
                         Metric.text("", "layout", c -> LayoutWords.brief(c.layout())),
                         Metric.number("", "devices", Prints::number, Plan.Choice::devices),
-                        Metric.text("", "iteration", c -> PlanTable.seconds(c.iterationSeconds())),
-                        Metric.text("", "memory", c -> Prints.print(Dimension.BYTES, c.bytes())))));
+                        Metric.number("", "iteration", PlanTable::seconds, Plan.Choice::iterationSeconds),
+                        Metric.number("", "memory", PlanTable::bytes, Plan.Choice::bytes))));
     }
 
     /** Of each number of devices those that save a noticeable part of the memory of the one before. */
@@ -106,6 +112,14 @@ public final class PlanReport {
                         + LayoutWords.brief(r.closest()) + ": " + r.miss())
                 .toList();
         return new Text("", "Why the others were rejected", lines);
+    }
+
+    /** What the space keeps to by construction; what else is a rule stands among the reasons when a layout broke it. */
+    private static String rules(Plan plan) {
+        Set<String> legality = Arrays.stream(Rule.values()).map(Rule::statement).collect(Collectors.toSet());
+        return "Rules of the space: "
+                + plan.rules().stream().filter(rule -> !legality.contains(rule)).collect(Collectors.joining("; "))
+                + ".";
     }
 
     private static String search(Plan plan) {

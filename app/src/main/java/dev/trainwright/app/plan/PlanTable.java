@@ -8,9 +8,9 @@ import dev.trainwright.app.report.Table;
 import dev.trainwright.forecast.Forecast;
 import dev.trainwright.plan.Objective;
 import dev.trainwright.plan.Plan;
-import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Prints;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -58,17 +58,17 @@ record PlanTable(Plan plan) implements Part {
                                         "layout",
                                         r -> LayoutWords.brief(r.forecast().layout())),
                                 Metric.number("", "devices", Prints::number, this::devices),
-                                Metric.text(
+                                Metric.number(
                                         "",
                                         "iteration",
-                                        r -> seconds(r.forecast().iterationSeconds())),
+                                        PlanTable::seconds,
+                                        r -> r.forecast().iterationSeconds()),
                                 bar("", bar, r -> r.forecast().iterationSeconds() / slowest),
-                                Metric.text(
+                                Metric.number(
                                         "",
                                         "memory",
-                                        r -> Prints.print(
-                                                Dimension.BYTES,
-                                                r.forecast().memory().residentBytes())),
+                                        PlanTable::bytes,
+                                        r -> r.forecast().memory().residentBytes()),
                                 bar("", bar, Row::memoryShare),
                                 Metric.number("", "full", v -> Prints.fixed(100 * v, 0) + " %", Row::memoryShare),
                                 Metric.number(
@@ -76,8 +76,11 @@ record PlanTable(Plan plan) implements Part {
                                         "MFU",
                                         v -> Prints.fixed(100 * v, 1) + " %",
                                         r -> r.forecast().throughput().mfu()),
-                                Metric.text("", "cost", this::cost)))
+                                Metric.number("", "cost", this::money, this::cost)))
                 .print(page);
+        if (rows.stream().anyMatch(r -> r.forecast().throughput().mfu() != null)) {
+            page.paragraph("  ", "MFU counts attention in full, also the half that causal kernels skip.");
+        }
     }
 
     /** Where they differ. */
@@ -87,11 +90,15 @@ record PlanTable(Plan plan) implements Part {
         return differ ? Integer.valueOf(row.forecast().layout().devices()) : null;
     }
 
-    private @Nullable String cost(Row row) {
+    private String money(double cost) {
+        return Prints.money(
+                cost, Objects.requireNonNull(plan.job().cluster().economics().currency()));
+    }
+
+    /** Of rankings by it. */
+    private @Nullable Double cost(Row row) {
         Forecast.Effort effort = row.forecast().effort();
-        Double cost = effort == null ? null : effort.cost();
-        String currency = effort == null ? null : effort.currency();
-        return plan.by() != Objective.COST || cost == null || currency == null ? null : Prints.money(cost, currency);
+        return plan.by() == Objective.COST && effort != null ? effort.cost() : null;
     }
 
     private static Metric<Row> bar(String label, int length, Function<Row, @Nullable Double> share) {
@@ -110,5 +117,11 @@ record PlanTable(Plan plan) implements Part {
         return seconds < 1
                 ? Prints.fixed(1e3 * seconds, 2) + " ms"
                 : Prints.fixed(seconds, seconds < 100 ? 3 : 1) + " s";
+    }
+
+    /** In one unit, so that neighbours compare at a glance. */
+    static String bytes(double bytes) {
+        double gib = bytes / (1L << 30);
+        return Prints.fixed(gib, gib < 10 ? 2 : 1) + " GiB";
     }
 }

@@ -29,8 +29,8 @@ final class Reasons {
 
     /** For instance: dp8 tp8 takes 0.40 % less time than dp16 tp4: bubble 0.21 s less, tensor parallel 0.08 s more. */
     private static String time(Forecast better, Forecast other) {
-        return brief(better) + " takes " + percent(better.iterationSeconds(), other.iterationSeconds()) + " time than "
-                + brief(other);
+        return brief(better) + " takes " + percent(better.iterationSeconds(), other.iterationSeconds(), "time")
+                + than(better.iterationSeconds(), other.iterationSeconds()) + brief(other);
     }
 
     private static String terms(Forecast better, Forecast other) {
@@ -45,8 +45,8 @@ final class Reasons {
     }
 
     private static String cost(Forecast better, Forecast other) {
-        return brief(better) + " needs " + percent(deviceSeconds(better), deviceSeconds(other))
-                + " device time for a sample than " + brief(other) + ": "
+        return brief(better) + " needs " + percent(deviceSeconds(better), deviceSeconds(other), "device time")
+                + " for a sample" + than(deviceSeconds(better), deviceSeconds(other)) + brief(other) + ": "
                 + better.layout().devices() + " devices for " + PlanTable.seconds(better.iterationSeconds())
                 + " against " + other.layout().devices() + " for " + PlanTable.seconds(other.iterationSeconds()) + ".";
     }
@@ -58,7 +58,7 @@ final class Reasons {
                         ? brief(better) + " holds as much as " + brief(other)
                         : brief(better) + " holds " + Prints.print(Dimension.BYTES, others - held) + " less than "
                                 + brief(other))
-                + " and takes " + percent(better.iterationSeconds(), other.iterationSeconds()) + " time.";
+                + " and takes " + percent(better.iterationSeconds(), other.iterationSeconds(), "time") + ".";
     }
 
     /** Without failures, which depend on the number of devices alone and are part of the ranking. */
@@ -66,8 +66,20 @@ final class Reasons {
         return f.layout().devices() / f.throughput().samplesPerSecond();
     }
 
-    private static String percent(double value, double other) {
-        return Prints.fixed(100 * Math.abs(other - value) / other, 2) + " % " + (value <= other ? "less" : "more");
+    private static String percent(double value, double other, String what) {
+        return alike(value, other)
+                ? "as much " + what
+                : Prints.fixed(100 * Math.abs(other - value) / other, 2) + " % " + (value < other ? "less " : "more ")
+                        + what;
+    }
+
+    private static String than(double value, double other) {
+        return alike(value, other) ? " as " : " than ";
+    }
+
+    /** To the two decimals of a percentage. */
+    private static boolean alike(double value, double other) {
+        return Math.abs(other - value) < 5e-5 * other;
     }
 
     private static String brief(Forecast f) {

@@ -1,13 +1,12 @@
 package dev.trainwright.app.report;
 
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The option {@code --json}, and printing: a mixin of every command that answers with a {@link Report}. */
 public final class Output {
-    private static final int WIDEST = 120;
-
     @Spec(Spec.Target.MIXEE)
     @SuppressWarnings("NullAway.Init") // set by picocli
     private CommandSpec command;
@@ -25,10 +24,15 @@ public final class Output {
         }
     }
 
-    /** Colour and the terminal's width on a terminal; plain lines, never wrapped, elsewhere. */
+    /** Colour and the terminal's width on a terminal; elsewhere plain lines, as wide as COLUMNS says or never wrapped. */
     private Page page() {
         var ansi = command.commandLine().getColorScheme().ansi();
-        int width = ansi.enabled() ? Math.min(command.usageMessage().width(), WIDEST) : Integer.MAX_VALUE;
-        return new Page(width, ansi);
+        int width = ansi.enabled() ? command.usageMessage().width() : Integer.MAX_VALUE;
+        return new Page(columns(System.getenv("COLUMNS"), width), ansi);
+    }
+
+    /** The width that {@code columns} names, {@code otherwise} where it names none. */
+    static int columns(@Nullable String columns, int otherwise) {
+        return columns != null && columns.matches("[1-9][0-9]{1,4}") ? Integer.parseInt(columns) : otherwise;
     }
 }

@@ -1,9 +1,15 @@
 package dev.trainwright.app.report;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Help.Ansi;
 
 /** A page of text that knows its width and whether it may use colour. */
 public final class Page {
+    /** Longer lines of prose are hard to read. */
+    private static final int WIDEST_PROSE = 120;
+
     private final int width;
     private final Ansi ansi;
     private final StringBuilder text = new StringBuilder();
@@ -11,7 +17,7 @@ public final class Page {
     /**
      * An empty page.
      *
-     * @param width columns that paragraphs and tables should keep to
+     * @param width columns that paragraphs and tables should keep to; {@link Integer#MAX_VALUE} for lines that never wrap
      * @param ansi whether emphasis is shown
      */
     public Page(int width, Ansi ansi) {
@@ -39,7 +45,7 @@ public final class Page {
     public void heading(String heading) {
         if (!heading.isEmpty()) {
             gap();
-            line(styled("bold", heading));
+            wrapped("", heading).forEach(line -> line(styled("bold", line)));
         }
     }
 
@@ -49,27 +55,34 @@ public final class Page {
      * @param first what the first line begins with, such as {@code "1. "}; the others are indented as far
      */
     public void paragraph(String first, String words) {
+        wrapped(first, words).forEach(this::line);
+    }
+
+    private List<String> wrapped(String first, String words) {
+        int prose = width == Integer.MAX_VALUE ? width : Math.min(width, WIDEST_PROSE);
         String indent = " ".repeat(first.length());
-        StringBuilder line = new StringBuilder(first);
-        int used = first.length();
-        boolean fresh = true;
-        for (String word : words.strip().split("\\s+", -1)) {
-            if (!fresh && used + 1 + word.length() > width) {
-                line(line.toString());
-                line.setLength(0);
-                line.append(indent);
-                used = indent.length();
-                fresh = true;
-            }
-            if (!fresh) {
-                line.append(' ');
-                used++;
-            }
-            line.append(word);
-            used += word.length();
-            fresh = false;
+        List<String> lines = wrap(words, prose - first.length());
+        return IntStream.range(0, lines.size())
+                .mapToObj(i -> (i == 0 ? first : indent) + lines.get(i))
+                .toList();
+    }
+
+    /** The words in lines of at most {@code width} characters; a word that is longer keeps a line to itself. */
+    static List<String> wrap(String words, int width) {
+        if (words.length() <= width) {
+            return List.of(words);
         }
-        line(line.toString());
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : words.strip().split("\\s+", -1)) {
+            if (line.length() > 0 && line.length() + 1 + word.length() > width) {
+                lines.add(line.toString());
+                line.setLength(0);
+            }
+            line.append(line.length() > 0 ? " " : "").append(word);
+        }
+        lines.add(line.toString());
+        return lines;
     }
 
     /** Text in a picocli style such as {@code bold} or {@code faint}, plain where colour is off. */

@@ -1,20 +1,23 @@
 package dev.trainwright.app.report;
 
+import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Rows of the same figures. A column that is unknown in every row is left out of the text; a table that is wider than
- * the page is printed row by row.
+ * Rows of the same figures. A column that is unknown in every row is left out of the text; in a table that is
+ * wider than the page the longest words wrap, and where that does not do it is printed row by row.
  *
  * @param key the array in JSON
  * @param heading above the table; empty for none
  */
 public record Table<T>(String key, String heading, List<T> rows, List<Metric<T>> metrics) implements Part {
     private static final String MARGIN = "  ";
+    private static final int NARROWEST_WORDS = 16;
 
     public Table {
         rows = List.copyOf(rows);
@@ -31,18 +34,53 @@ public record Table<T>(String key, String heading, List<T> rows, List<Metric<T>>
         }
         page.heading(heading);
         int[] widths = columns.stream().mapToInt(this::width).toArray();
-        if (IntStream.of(widths).sum() + MARGIN.length() * widths.length <= page.width()) {
+        long excess = IntStream.of(widths).asLongStream().sum() + MARGIN.length() * widths.length - page.width();
+        if (excess <= 0 || narrowed(columns, widths, (int) excess)) {
             printGrid(page, columns, widths);
         } else {
             printRowByRow(page, columns);
         }
     }
 
+    /** Takes {@code excess} from the widest column of words, unless that leaves too little of it. */
+    private boolean narrowed(List<Metric<T>> columns, int[] widths, int excess) {
+        int widest = IntStream.range(0, widths.length)
+                .filter(i -> !right(columns.get(i)))
+                .boxed()
+                .max(Comparator.comparingInt(i -> widths[i]))
+                .orElse(-1);
+        if (widest < 0 || widths[widest] - excess < Math.max(NARROWEST_WORDS, longestWord(columns.get(widest)))) {
+            return false;
+        }
+        widths[widest] -= excess;
+        return true;
+    }
+
+    private int longestWord(Metric<T> metric) {
+        return Stream.concat(Stream.of(metric.label()), rows.stream().map(metric::shown))
+                .flatMap(words -> Stream.of(words.split(" ", -1)))
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
+    }
+
     private void printGrid(Page page, List<Metric<T>> columns, int[] widths) {
         String head = line(columns, i -> aligned(columns.get(i), columns.get(i).label(), widths[i]));
         page.line(page.styled("faint", head));
         for (T row : rows) {
-            page.line(line(columns, i -> aligned(columns.get(i), columns.get(i).shown(row), widths[i])));
+            List<List<String>> cells = IntStream.range(0, widths.length)
+                    .mapToObj(i -> Page.wrap(columns.get(i).shown(row), widths[i]))
+                    .toList();
+            int lines = cells.stream().mapToInt(List::size).max().orElse(0);
+            for (int n = 0; n < lines; n++) {
+                int at = n;
+                page.line(line(
+                        columns,
+                        i -> aligned(
+                                columns.get(i),
+                                at < cells.get(i).size() ? cells.get(i).get(at) : "",
+                                widths[i])));
+            }
         }
     }
 
@@ -72,8 +110,11 @@ public record Table<T>(String key, String heading, List<T> rows, List<Metric<T>>
     }
 
     private String aligned(Metric<T> metric, String words, int width) {
-        boolean right = rows.stream().anyMatch(metric::numeric);
-        return right ? " ".repeat(width - words.length()) + words : pad(words, width);
+        return right(metric) ? " ".repeat(width - words.length()) + words : pad(words, width);
+    }
+
+    private boolean right(Metric<T> metric) {
+        return rows.stream().anyMatch(metric::numeric);
     }
 
     private static String line(List<?> columns, IntFunction<String> cell) {

@@ -4,7 +4,7 @@ import java.util.List;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Sentences, a paragraph each.
+ * Sentences, a paragraph each, marked where there are several.
  *
  * @param key the array of strings in JSON; empty to leave them out
  * @param heading above them; empty for none
@@ -20,7 +20,8 @@ public record Text(String key, String heading, List<String> sentences) implement
             return;
         }
         page.heading(heading);
-        sentences.forEach(sentence -> page.paragraph("  ", sentence));
+        String mark = sentences.size() > 1 ? "  - " : "  ";
+        sentences.forEach(sentence -> page.paragraph(mark, sentence));
     }
 
     @Override

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.trainwright.quantity.Dimension;
+import dev.trainwright.quantity.Prints;
 import dev.trainwright.spine.Step;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,6 +39,35 @@ class ReportTest {
     void aTableTooWideForThePageIsPrintedRowByRow() {
         assertThat(text(19, new Table<>("points", "", points, METRICS)).lines().map(String::strip))
                 .containsExactly("devices    1", "iteration  400 ms", "", "devices    16", "iteration  75 ms");
+    }
+
+    @Test
+    void wordsOfATableWrapWhereThePageIsNarrow() {
+        Metric<String> words = Metric.text("", "layout", word -> word);
+        Metric<String> length = Metric.number("", "letters", Prints::number, String::length);
+        var table = new Table<>("", "", List.of("one two three four five"), List.of(words, length));
+        assertThat(text(29, table)).isEqualTo("""
+                          layout              letters
+                          one two three four       23
+                          five
+                        """);
+    }
+
+    @Test
+    void headingsAndListsWrap() {
+        assertThat(text(18, new Text("", "A heading of words", List.of("one two three four", "five"))))
+                .isEqualTo("A heading of words\n  - one two three\n    four\n  - five\n");
+        assertThat(text(12, new Text("", "A heading of words", List.of("one"))))
+                .isEqualTo("A heading of\nwords\n  one\n");
+    }
+
+    @Test
+    void columnsAreTheWidthWhereTheyAreANumber() {
+        assertThat(Output.columns("60", 80)).isEqualTo(60);
+        assertThat(Output.columns(null, 80)).isEqualTo(80);
+        assertThat(Output.columns("", 80)).isEqualTo(80);
+        assertThat(Output.columns("0", 80)).isEqualTo(80);
+        assertThat(Output.columns("wide", 80)).isEqualTo(80);
     }
 
     @Test
