@@ -34,7 +34,7 @@ public record Table<T>(String key, String heading, List<T> rows, List<Metric<T>>
         }
         page.heading(heading);
         int[] widths = columns.stream().mapToInt(this::width).toArray();
-        long excess = IntStream.of(widths).asLongStream().sum() + MARGIN.length() * widths.length - page.width();
+        long excess = IntStream.of(widths).asLongStream().sum() + (long) MARGIN.length() * widths.length - page.width();
         if (excess <= 0 || narrowed(columns, widths, (int) excess)) {
             printGrid(page, columns, widths);
         } else {
