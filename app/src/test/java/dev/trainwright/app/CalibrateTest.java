@@ -1,13 +1,20 @@
 package dev.trainwright.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
+import dev.trainwright.app.answer.CalibrateAnswer;
+import dev.trainwright.evidence.report.HeldOutTable;
+import dev.trainwright.evidence.score.Errors;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** {@code trainwright calibrate} on a user's collectives. */
 class CalibrateTest {
@@ -41,7 +48,20 @@ class CalibrateTest {
         Run run = Run.of("calibrate", fitted.toString(), "--rows", file.toString());
 
         assertThat(run.code()).as(run.err()).isZero();
-        assertThat(run.out()).contains("| nvlink3 |").contains("wrote 1 files");
+        assertThat(run.out()).contains("nvlink3").contains("wrote 1 files");
+        JsonNode json = Run.of("calibrate", fitted.toString(), "--rows", file.toString(), "--json")
+                .json();
+        assertThat(json.at("/links/0/attainable").asDouble()).isCloseTo(0.6, within(0.01));
+        assertThat(json.at("/heldOut")).isEmpty();
+        // A fit to runs takes minutes: its errors are given here, a forecast of twice the time measured and an exact
+        // one.
+        Errors errors = Errors.of(List.of(new Errors.Pair(2, 1), new Errors.Pair(1, 1)));
+        var line = new HeldOutTable.Line("sources", "overall", errors);
+        JsonNode runs = JsonMapper.shared()
+                .readTree(CalibrateAnswer.of(List.of(), List.of(line), folder, List.of(file))
+                        .json());
+        assertThat(runs.at("/heldOut/0/meanError").asDouble()).isEqualTo(0.5);
+        JsonTest.holds("calibrate", List.of(json, runs));
         Path entry = fitted.resolve("catalogue/links/nvlink3.yaml");
         assertThat(Files.readString(entry)).containsPattern("attainable: 0\\.(59|60)");
         String job = "../examples/llama3-8b-64xh100.yaml";

@@ -9,6 +9,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 
@@ -26,6 +28,24 @@ class ErrorsTest {
         assertThat(err.toString())
                 .contains("job.yaml", "workload.batch", "must be positive")
                 .doesNotContain("Usage", "\tat ");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "train no-such.yaml --json",
+                "train ../examples/train-small-gpt.yaml --steps 0 --json",
+                "launch --for slurm no-such.yaml --json",
+                "launch --for megatron ../examples/llama3-8b-64xh100.yaml --json",
+                "calibrate fitted --rows no-such.csv --json",
+                "plan no-such.yaml --json",
+                "drill J --json",
+            })
+    void wrongInputIsToldOnStandardErrorWithJsonToo(String line) {
+        Run run = Run.line(line);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.out()).isEmpty();
+        assertThat(run.err()).isNotBlank().doesNotContain("internal");
     }
 
     @Test

@@ -1,6 +1,8 @@
 package dev.trainwright.app.command;
 
+import dev.trainwright.app.answer.CalibrateAnswer;
 import dev.trainwright.app.plan.ProgressLine;
+import dev.trainwright.app.report.Output;
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.evidence.Evidence;
@@ -8,7 +10,6 @@ import dev.trainwright.evidence.fit.CalibrationYaml;
 import dev.trainwright.evidence.fit.FittedLink;
 import dev.trainwright.evidence.fit.Recalibration;
 import dev.trainwright.evidence.report.HeldOutTable;
-import dev.trainwright.evidence.report.LinkTable;
 import dev.trainwright.evidence.score.Results;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -50,6 +51,9 @@ public final class CalibrateCommand implements Callable<Integer> {
     private Path folder;
 
     @Mixin
+    private Output output = new Output();
+
+    @Mixin
     private RowFiles rows = new RowFiles();
 
     @Override
@@ -58,7 +62,6 @@ public final class CalibrateCommand implements Callable<Integer> {
         Evidence evidence = new Evidence(Catalogue.builtIn(), known);
         String date = LocalDate.now(Clock.systemUTC()).toString();
         Map<Path, String> files = new LinkedHashMap<>();
-        StringBuilder report = new StringBuilder();
         RowFiles.Rows own = rows.read();
         List<FittedLink> links = evidence.links(own.collectives(), date);
         links.forEach(link -> files.put(
@@ -66,22 +69,20 @@ public final class CalibrateCommand implements Callable<Integer> {
                         .resolve("links")
                         .resolve(link.after().id() + ".yaml"),
                 link.yaml()));
-        report.append(LinkTable.of(links));
+        List<HeldOutTable.Line> heldOut = List.of();
         if (!rows.given() || !own.runs().isEmpty()) {
-            report.append(runs(known, own.with(evidence), date, files));
+            heldOut = runs(known, own.with(evidence), date, files);
         } else if (links.isEmpty()) {
             throw Failure.wrongInput(
                     "--rows: no five collectives with size and time cross one link that the catalogue knows; nothing to fit");
         }
         OutputFiles.write(files);
-        var out = spec.commandLine().getOut();
-        out.print(report);
-        out.println("wrote " + files.size() + " files to " + folder);
+        output.print(CalibrateAnswer.of(links, heldOut, folder, files.keySet()));
         return ExitCode.OK;
     }
 
-    /** Fits calibrations into {@code files}. */
-    private String runs(Calibrations known, Results results, String date, Map<Path, String> files) {
+    /** Fits calibrations into {@code files}, and returns their errors. */
+    private List<HeldOutTable.Line> runs(Calibrations known, Results results, String date, Map<Path, String> files) {
         Recalibration fitted;
         try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr())) {
             fitted = Recalibration.of(known, results, date, share -> progress.tell(share, "fitting"));
@@ -90,8 +91,8 @@ public final class CalibrateCommand implements Callable<Integer> {
                 .forEach((key, calibration) -> files.put(
                         folder.resolve(calibration.id() + ".yaml"),
                         CalibrationYaml.of(calibration, key.accelerator())));
-        String heldOut = HeldOutTable.csv(fitted.schemes());
-        files.put(folder.resolve("heldout.csv"), heldOut);
-        return HeldOutTable.markdown(heldOut) + "mean / median error\n";
+        List<HeldOutTable.Line> heldOut = HeldOutTable.lines(fitted.schemes());
+        files.put(folder.resolve("heldout.csv"), HeldOutTable.csv(heldOut));
+        return heldOut;
     }
 }

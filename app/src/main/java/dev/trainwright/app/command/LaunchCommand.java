@@ -2,6 +2,10 @@ package dev.trainwright.app.command;
 
 import dev.trainwright.app.flags.Megatron;
 import dev.trainwright.app.flags.Torchtitan;
+import dev.trainwright.app.report.Hidden;
+import dev.trainwright.app.report.Output;
+import dev.trainwright.app.report.Report;
+import dev.trainwright.app.report.Verbatim;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.train.launch.KubernetesManifest;
@@ -13,10 +17,8 @@ import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /** {@code trainwright launch}: what starts a job on a cluster. */
 @Command(
@@ -40,9 +42,8 @@ public final class LaunchCommand implements Callable<Integer> {
         torchtitan
     }
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // set by picocli
-    private CommandSpec spec;
+    @Mixin
+    private Output output = new Output();
 
     @Parameters(paramLabel = "JOB", description = "The job file, under the path that the ranks will see.")
     @SuppressWarnings("NullAway.Init") // set by picocli
@@ -92,8 +93,17 @@ public final class LaunchCommand implements Callable<Integer> {
             case megatron -> flags(job, Megatron::flags);
             case torchtitan -> flags(job, Torchtitan::flags);
         };
-        spec.commandLine().getOut().print(text);
+        output.print(answer(job, text));
         return ExitCode.OK;
+    }
+
+    /** People and the programs they pipe it to read the text alone. */
+    private Report answer(Job job, String text) {
+        return Report.of(
+                new Hidden("job", job.name()),
+                new Hidden("target", target.name()),
+                new Hidden("devices", job.cluster().devices()),
+                new Verbatim("text", text));
     }
 
     private String script(Job job) {

@@ -1,5 +1,7 @@
 package dev.trainwright.app.command;
 
+import dev.trainwright.app.report.Output;
+import dev.trainwright.app.verify.TrainReport;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Synchrony;
@@ -11,9 +13,11 @@ import dev.trainwright.train.world.Identity;
 import dev.trainwright.train.world.Rendezvous;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +45,9 @@ public final class TrainCommand implements Callable<Integer> {
     private String file;
 
     @Mixin
+    private Output output = new Output();
+
+    @Mixin
     private TrainOptions options = new TrainOptions();
 
     @Option(
@@ -57,8 +64,15 @@ public final class TrainCommand implements Callable<Integer> {
         if (!Rendezvous.detect(System.getenv())
                 .source()
                 .equals(Identity.single().source())) {
+            if (output.json()) {
+                throw Failure.wrongInput(
+                        "--json: for the command that starts all ranks; one that was started writes its steps to --metrics FILE");
+            }
             RunOptions one = options.of(file, 1, 0, null);
             return LocalLauncher.attached(Ranks.command(one));
+        }
+        if (output.json()) {
+            return answered(job, ranks);
         }
         return run(
                 options.of(file, ranks, 0, null),
@@ -66,6 +80,25 @@ public final class TrainCommand implements Callable<Integer> {
                 maxRestarts,
                 spec.commandLine().getOut(),
                 spec.commandLine().getErr());
+    }
+
+    /** Runs all ranks here, their lines on standard error, and prints what came of it. */
+    private int answered(Job job, int ranks) throws IOException {
+        PrintWriter err = spec.commandLine().getErr();
+        Path own = Files.createTempFile("trainwright-train", ".jsonl");
+        try {
+            RunOptions asked = options.of(file, ranks, 0, null);
+            RunOptions run = asked.metrics() == null ? options.of(file, ranks, 0, own.toString()) : asked;
+            LocalLauncher.Outcome outcome = start(run, ranks, maxRestarts, err, err);
+            Path metrics = Path.of(Objects.requireNonNull(run.metricsOf(0)));
+            List<String> lines = Files.exists(metrics) ? Files.readAllLines(metrics) : List.of();
+            if (outcome.exitCode() != Restarts.NO_RESTART) {
+                output.print(TrainReport.of(job.name(), ranks, outcome.ok() ? null : outcome.cause(), lines));
+            }
+            return code(outcome, err);
+        } finally {
+            Files.deleteIfExists(own);
+        }
     }
 
     /** One process a device, and one for each parameter server; ends the command when the layout asks for what cannot be run. */
@@ -83,6 +116,11 @@ public final class TrainCommand implements Callable<Integer> {
 
     /** Runs all ranks here, their output on {@code out}, and returns the command's exit code. */
     static int run(RunOptions options, int ranks, int maxRestarts, PrintWriter out, PrintWriter err) {
+        return code(start(options, ranks, maxRestarts, out, err), err);
+    }
+
+    private static LocalLauncher.Outcome start(
+            RunOptions options, int ranks, int maxRestarts, PrintWriter out, PrintWriter err) {
         int cores = Runtime.getRuntime().availableProcessors();
         if (ranks > 4 * cores) {
             throw Failure.wrongInput(
@@ -92,7 +130,7 @@ public final class TrainCommand implements Callable<Integer> {
         if (ranks > cores) {
             err.println(ranks + " ranks share " + cores + " cores: their times are not those of a device each");
         }
-        LocalLauncher.Outcome outcome = Restarts.run(
+        return Restarts.run(
                 new LocalLauncher.Spec(
                         Ranks.command(options),
                         ranks,
@@ -106,6 +144,9 @@ public final class TrainCommand implements Callable<Integer> {
                         },
                         child -> {}),
                 maxRestarts);
+    }
+
+    private static int code(LocalLauncher.Outcome outcome, PrintWriter err) {
         if (outcome.ok()) {
             return ExitCode.OK;
         }

@@ -49,7 +49,8 @@ record PlanTable(Plan plan) implements Part {
                 LONGEST_BAR, Math.max(0, (page.width() - words - (plan.by() == Objective.COST ? 80 : 52)) / 2));
         new Table<>(
                         "",
-                        "Best by " + Spelling.of(plan.by()),
+                        "Best by " + Spelling.of(plan.by())
+                                + (unpriced() ? ", of device time as the job gives no price" : ""),
                         rows,
                         List.of(
                                 Metric.number("", "#", Prints::number, Row::rank),
@@ -88,6 +89,10 @@ record PlanTable(Plan plan) implements Part {
         int all = plan.job().cluster().devices();
         boolean differ = plan.plans().stream().anyMatch(f -> f.layout().devices() != all);
         return differ ? Integer.valueOf(row.forecast().layout().devices()) : null;
+    }
+
+    private boolean unpriced() {
+        return plan.by() == Objective.COST && plan.job().cluster().economics().pricePerDeviceHour() == null;
     }
 
     private String money(double cost) {

@@ -14,6 +14,11 @@ public final class Output {
     @Option(names = "--json", description = "Print the answer as JSON: SI base units unless the name says otherwise.")
     private boolean json;
 
+    /** Whether programs read the answer. */
+    public boolean json() {
+        return json;
+    }
+
     /** Prints the report to the command's standard output. */
     public void print(Report report) {
         var out = command.commandLine().getOut();

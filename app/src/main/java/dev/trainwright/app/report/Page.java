@@ -34,6 +34,11 @@ public final class Page {
         text.append(line.stripTrailing()).append('\n');
     }
 
+    /** Text as it is, to its last character. */
+    void verbatim(String lines) {
+        text.append(lines);
+    }
+
     /** An empty line, unless the page is empty or has one already. */
     public void gap() {
         if (text.length() > 0 && !text.toString().endsWith("\n\n")) {

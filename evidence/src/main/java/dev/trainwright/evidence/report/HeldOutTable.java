@@ -14,21 +14,46 @@ import java.util.TreeSet;
 public final class HeldOutTable {
     private HeldOutTable() {}
 
-    /** As CSV: one line a scheme and source, and one of all sources. */
-    public static String csv(Map<String, List<Validation.Checked>> schemes) {
-        StringBuilder csv = new StringBuilder("scheme,source,runs,mean,median,p90\n");
+    /**
+     * One line.
+     *
+     * @param scheme what was held out of the fits: {@code fitted} (nothing), {@code groups}, {@code sources}, {@code general} (everything)
+     * @param source of the runs, {@code overall} for all
+     */
+    public record Line(String scheme, String source, Errors errors) {}
+
+    /** One line a scheme and source, and one of all sources. */
+    public static List<Line> lines(Map<String, List<Validation.Checked>> schemes) {
+        List<Line> lines = new ArrayList<>();
         schemes.forEach((scheme, runs) -> {
             for (String source : sources(runs)) {
-                line(
-                        csv,
-                        scheme,
-                        source,
-                        runs.stream()
-                                .filter(run -> run.sample().source().equals(source))
-                                .toList());
+                List<Validation.Checked> own = runs.stream()
+                        .filter(run -> run.sample().source().equals(source))
+                        .toList();
+                lines.add(new Line(scheme, source, errors(own)));
             }
-            line(csv, scheme, "overall", runs);
+            lines.add(new Line(scheme, "overall", errors(runs)));
         });
+        return lines;
+    }
+
+    private static Errors errors(List<Validation.Checked> runs) {
+        return Errors.of(
+                runs.stream().map(run -> new Errors.Pair(1 / run.ratio(), 1)).toList());
+    }
+
+    /** As CSV. */
+    public static String csv(List<Line> lines) {
+        StringBuilder csv = new StringBuilder("scheme,source,runs,mean,median,p90\n");
+        lines.forEach(line -> csv.append(String.format(
+                Locale.ROOT,
+                "%s,%s,%d,%.4f,%.4f,%.4f%n",
+                line.scheme(),
+                line.source(),
+                line.errors().rows(),
+                line.errors().mape(),
+                line.errors().medianApe(),
+                line.errors().p90Ape())));
         return csv.toString();
     }
 
@@ -36,20 +61,6 @@ public final class HeldOutTable {
         Set<String> sources = new TreeSet<>();
         runs.forEach(run -> sources.add(run.sample().source()));
         return sources;
-    }
-
-    private static void line(StringBuilder csv, String scheme, String source, List<Validation.Checked> runs) {
-        Errors errors = Errors.of(
-                runs.stream().map(run -> new Errors.Pair(1 / run.ratio(), 1)).toList());
-        csv.append(String.format(
-                Locale.ROOT,
-                "%s,%s,%d,%.4f,%.4f,%.4f%n",
-                scheme,
-                source,
-                errors.rows(),
-                errors.mape(),
-                errors.medianApe(),
-                errors.p90Ape()));
     }
 
     /** Such CSV as a Markdown table, one line a source: mean / median of every scheme. */
