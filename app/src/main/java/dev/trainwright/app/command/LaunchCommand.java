@@ -8,7 +8,9 @@ import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Verbatim;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
+import dev.trainwright.train.launch.KubeflowManifest;
 import dev.trainwright.train.launch.KubernetesManifest;
+import dev.trainwright.train.launch.Pod;
 import dev.trainwright.train.launch.SlurmScript;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -38,6 +40,7 @@ public final class LaunchCommand implements Callable<Integer> {
     enum Target {
         slurm,
         kubernetes,
+        kubeflow,
         megatron,
         torchtitan
     }
@@ -64,7 +67,7 @@ public final class LaunchCommand implements Callable<Integer> {
             names = "--image",
             paramLabel = "IMAGE",
             defaultValue = "trainwright:latest",
-            description = "For Kubernetes, the image that holds Trainwright (default: ${DEFAULT-VALUE}).")
+            description = "For Kubernetes and Kubeflow, the image that holds Trainwright (default: ${DEFAULT-VALUE}).")
     private String image = "trainwright:latest";
 
     @Option(
@@ -79,7 +82,7 @@ public final class LaunchCommand implements Callable<Integer> {
             paramLabel = "NAME",
             defaultValue = "checkpoints",
             description =
-                    "For Kubernetes, the PersistentVolumeClaim mounted at --checkpoints in all pods (default: ${DEFAULT-VALUE}).")
+                    "For Kubernetes and Kubeflow, the PersistentVolumeClaim mounted at --checkpoints in all pods (default: ${DEFAULT-VALUE}).")
     private String claim = "checkpoints";
 
     @Mixin
@@ -89,7 +92,7 @@ public final class LaunchCommand implements Callable<Integer> {
     public Integer call() {
         Job job = source.read(Path.of(file));
         String text = switch (target) {
-            case slurm, kubernetes -> script(job);
+            case slurm, kubernetes, kubeflow -> script(job);
             case megatron -> flags(job, Megatron::flags);
             case torchtitan -> flags(job, Torchtitan::flags);
         };
@@ -115,14 +118,17 @@ public final class LaunchCommand implements Callable<Integer> {
             throw Failure.wrongInput("the job has " + ranks + " ranks and its cluster " + nodes * perNode
                     + " devices: a script starts one rank a device");
         }
-        boolean pods = target == Target.kubernetes;
+        boolean pods = target != Target.slurm;
         String shared = pods && !Path.of(checkpoints).isAbsolute() ? "/" + checkpoints : checkpoints;
         List<String> command = new ArrayList<>(List.of("trainwright", "train", file));
         command.addAll(source.arguments());
         command.addAll(List.of("--threads", Integer.toString(threads), "--checkpoints", shared));
-        return pods
-                ? KubernetesManifest.of(job.name(), ranks, threads, image, command, claim, shared)
-                : SlurmScript.of(job.name(), nodes, perNode, threads, Shell.quote(command));
+        Pod pod = new Pod(threads, image, command, claim, shared);
+        return switch (target) {
+            case kubernetes -> KubernetesManifest.of(job.name(), ranks, pod);
+            case kubeflow -> KubeflowManifest.of(job.name(), ranks, pod);
+            default -> SlurmScript.of(job.name(), nodes, perNode, threads, Shell.quote(command));
+        };
     }
 
     private String flags(Job job, BiFunction<Job, Layout, String> program) {

@@ -1,16 +1,10 @@
 package dev.trainwright.train.launch;
 
-import java.util.List;
-import java.util.stream.Collectors;
-import tools.jackson.databind.json.JsonMapper;
-
 /**
  * An indexed Job (batch/v1) with a headless Service: one pod a rank; a pod's completion index is its rank, and pod 0's stable name is where the others find the
  * store.
  */
 public final class KubernetesManifest {
-    private static final JsonMapper JSON = new JsonMapper();
-
     private KubernetesManifest() {}
 
     /**
@@ -18,16 +12,16 @@ public final class KubernetesManifest {
      *
      * @param name of the job
      * @param ranks pods
-     * @param threads CPUs of each
-     * @param image that holds Trainwright
-     * @param command of one rank
-     * @param claim the PersistentVolumeClaim, writable by many, that holds the checkpoints
-     * @param checkpoints where each pod sees it
      */
-    public static String of(
-            String name, int ranks, int threads, String image, List<String> command, String claim, String checkpoints) {
+    public static String of(String name, int ranks, Pod pod) {
         String label = SlurmScript.label(name);
-        String quoted = command.stream().map(JSON::writeValueAsString).collect(Collectors.joining(", "));
+        String environment = """
+                env:
+                  - {name: WORLD_SIZE, value: "%1$d"}
+                  - {name: MASTER_ADDR, value: %2$s-0.%2$s}
+                  - {name: MASTER_PORT, value: "%3$d"}
+                %4$s""".formatted(
+                        ranks, label, Pod.STORE_PORT, pod.threadVariables().indent(2));
         return """
                 apiVersion: v1
                 kind: Service
@@ -40,7 +34,7 @@ public final class KubernetesManifest {
                     job-name: %1$s
                   ports:
                     - name: store
-                      port: 29500
+                      port: %2$d
                 ---
                 apiVersion: batch/v1
                 kind: Job
@@ -48,38 +42,18 @@ public final class KubernetesManifest {
                   name: %1$s
                 spec:
                   completionMode: Indexed
-                  completions: %2$d
-                  parallelism: %2$d
-                  backoffLimit: %3$d
+                  completions: %3$d
+                  parallelism: %3$d
+                  backoffLimit: %4$d
                   template:
                     spec:
                       subdomain: %1$s
                       restartPolicy: OnFailure
-                      containers:
-                        - name: rank
-                          image: %4$s
-                          command: [%5$s]
-                          env:
-                            - {name: WORLD_SIZE, value: "%2$d"}
-                            - {name: MASTER_ADDR, value: %1$s-0.%1$s}
-                            - {name: MASTER_PORT, value: "29500"}
-                            - {name: OMP_NUM_THREADS, value: "%6$d"}
-                            - {name: OPENBLAS_NUM_THREADS, value: "%6$d"}
-                          resources:
-                            requests: {cpu: "%6$d"}
-                          volumeMounts:
-                            - {name: checkpoints, mountPath: %8$s}
-                      volumes:
-                        - name: checkpoints
-                          persistentVolumeClaim: {claimName: %7$s}
-                """.formatted(
+                %5$s""".formatted(
                         label,
+                        Pod.STORE_PORT,
                         ranks,
                         3 * ranks,
-                        JSON.writeValueAsString(image),
-                        quoted,
-                        threads,
-                        JSON.writeValueAsString(claim),
-                        JSON.writeValueAsString(checkpoints));
+                        pod.spec("rank", environment).indent(6));
     }
 }

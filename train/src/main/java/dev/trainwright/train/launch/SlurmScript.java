@@ -27,13 +27,15 @@ public final class SlurmScript {
                 """.formatted(label(name), nodes, perNode, threads, threads, threads, command);
     }
 
-    /** {@code name} as job names accept it: lower-case letters, digits and hyphens. */
+    /** {@code name} as job names and those of services accept it: lower-case letters, digits and hyphens, a letter first (RFC 1035). */
     static String label(String name) {
         String label = name.toLowerCase(java.util.Locale.ROOT)
                 .replaceAll("[^a-z0-9]+", "-")
                 .replaceAll("^-+|-+$", "");
         return label.isEmpty()
                 ? "job"
-                : label.substring(0, Math.min(label.length(), 50)).replaceAll("-+$", "");
+                : Character.isDigit(label.charAt(0))
+                        ? label("job-" + label)
+                        : label.substring(0, Math.min(label.length(), 50)).replaceAll("-+$", "");
     }
 }

@@ -19,9 +19,9 @@ class KubernetesManifestTest {
     private static final List<String> COMMAND =
             List.of("trainwright", "train", "a \"job\": 1.yaml", "--checkpoints", "/shared");
 
-    private final List<JsonNode> documents = Arrays.stream(
-                    KubernetesManifest.of("My Job_1", RANKS, 2, "registry/trainwright:1", COMMAND, "disk", "/shared")
-                            .split("(?m)^---$", -1))
+    private final List<JsonNode> documents = Arrays.stream(KubernetesManifest.of(
+                            "My Job_1", RANKS, new Pod(2, "registry/trainwright:1", COMMAND, "disk", "/shared"))
+                    .split("(?m)^---$", -1))
             .map(new YAMLMapper()::readTree)
             .toList();
     private final JsonNode service = documents.get(0);
