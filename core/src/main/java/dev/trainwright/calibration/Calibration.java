@@ -92,11 +92,13 @@ public record Calibration(
      *
      * @param convolutionBackward rate of a convolution's two backward passes over that of its forward pass
      * @param optimizerTraffic bytes that the weight update really moves over those of one fused kernel
+     * @param lossTraffic bytes that the cross-entropy really moves over those of a fused one
      * @param gradientCopies copies of the gradients that buckets of replicas' reductions hold besides
      */
-    public record Engine(double convolutionBackward, double optimizerTraffic, double gradientCopies) {
+    public record Engine(
+            double convolutionBackward, double optimizerTraffic, double lossTraffic, double gradientCopies) {
         /** Nothing otherwise. */
-        public static final Engine FUSED = new Engine(1, 1, 0);
+        public static final Engine FUSED = new Engine(1, 1, 1, 0);
     }
 
     /**

@@ -51,6 +51,8 @@ final class CalibrationShape {
             factor("convolutionBackward", "Rate of a convolution's backward passes over that of its forward pass.");
     private static final Field<Double> OPTIMIZER_TRAFFIC =
             factor("optimizerTraffic", "Bytes that the weight update moves over those of one fused kernel.");
+    private static final Field<Double> LOSS_TRAFFIC =
+            factor("lossTraffic", "Bytes that the cross-entropy moves over those of a fused one.");
     private static final Field<Double> GRADIENT_COPIES =
             factor("gradientCopies", "Copies of the gradients that buckets of reductions hold besides.");
     private static final Field<Double> TIME_LOW = factor("timeLow", "5 % quantile of measured over forecast time.");
@@ -114,9 +116,13 @@ final class CalibrationShape {
     private static final Shape<Calibration.Engine> KERNELS = new Shape<>(
             "calibrationEngine",
             "What an engine does otherwise than the cost model takes for granted.",
-            List.of(CONVOLUTION_BACKWARD, OPTIMIZER_TRAFFIC, GRADIENT_COPIES),
+            List.of(CONVOLUTION_BACKWARD, OPTIMIZER_TRAFFIC, LOSS_TRAFFIC, GRADIENT_COPIES),
             List.of(),
-            v -> new Calibration.Engine(v.get(CONVOLUTION_BACKWARD), v.get(OPTIMIZER_TRAFFIC), v.get(GRADIENT_COPIES)));
+            v -> new Calibration.Engine(
+                    v.get(CONVOLUTION_BACKWARD),
+                    v.get(OPTIMIZER_TRAFFIC),
+                    v.get(LOSS_TRAFFIC),
+                    v.get(GRADIENT_COPIES)));
     private static final Shape<Calibration.Residuals> RESIDUALS = new Shape<>(
             "calibrationResiduals",
             "What is left unexplained.",
@@ -147,7 +153,7 @@ final class CalibrationShape {
     private static final Field<Calibration.Engine> ENGINE_PART = Field.optional(
             "engine",
             KERNELS,
-            "as the cost model takes for granted: 1, 1 and 0",
+            "as the cost model takes for granted: 1, 1, 1 and 0",
             "What an engine does otherwise.",
             "{...}");
     private static final Field<Calibration.Residuals> RESIDUAL_PART =

@@ -58,8 +58,8 @@ public final class EdgeCosting {
         OperationSum sum = new OperationSum(rates, a);
         sum.matmul(rates.lossFlops(), 1, tokens, columns, (double) last.hidden(), frozen);
         double logits = tokens * columns;
-        double lossForward = rates.elementwiseSeconds(logits * (a + 8), 4);
-        double lossBackward = rates.elementwiseSeconds(logits * (a + 4), 2);
+        double lossForward = rates.lossSeconds(logits * (a + 8), 4);
+        double lossBackward = rates.lossSeconds(logits * (a + 4), 2);
         double reduce = tensorReduce(tokens * last.hidden() * a, split, fabric);
         double residual = split.sequenceParallel() ? tokens / split.tp() : tokens;
         double saved = 2 * a * residual * last.hidden();

@@ -54,6 +54,7 @@ public final class CalibrationYaml {
             line(yaml, "engine:");
             number(yaml, "convolutionBackward", engine.convolutionBackward(), "");
             number(yaml, "optimizerTraffic", engine.optimizerTraffic(), "");
+            number(yaml, "lossTraffic", engine.lossTraffic(), "");
             number(yaml, "gradientCopies", engine.gradientCopies(), "");
         }
     }

@@ -48,8 +48,9 @@ public final class Calibrator {
 
     private static Calibration named(
             Starts starts, Calibration c, String id, String family, Calibration.Provenance provenance) {
+        Calibration counted = starts.counted(id, c);
         return new Calibration(
-                id, family, c.compute(), c.network(), starts.memory(id, c.memory()), c.engine(), null, provenance);
+                id, family, c.compute(), c.network(), counted.memory(), counted.engine(), null, provenance);
     }
 
     private static Calibration.Provenance provenance(List<Sample> runs, String date, boolean extrapolated) {

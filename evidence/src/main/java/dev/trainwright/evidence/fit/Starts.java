@@ -9,24 +9,24 @@ import java.util.Map;
  * What fits begin with.
  *
  * @param general figures fitted to nothing
- * @param memory what a calibration holds besides the model, by its id: counted, and no fit moves it
+ * @param known calibrations by their ids: what they hold of memory and say of the engine is counted, and no fit moves it
  */
-public record Starts(Calibration general, Map<String, Calibration.Memory> memory) {
+public record Starts(Calibration general, Map<String, Calibration> known) {
     private static final String GENERAL = "general";
 
-    /** The general figures and the memory of {@code known}. */
+    /** The general figures, and what {@code known} counts. */
     public static Starts of(Calibrations known) {
-        Map<String, Calibration.Memory> memory = new LinkedHashMap<>();
-        known.all().forEach(c -> memory.putIfAbsent(c.id(), c.memory()));
+        Map<String, Calibration> byId = new LinkedHashMap<>();
+        known.all().forEach(c -> byId.putIfAbsent(c.id(), c));
         Calibration general = known.all().stream()
                 .filter(c -> c.id().equals(GENERAL))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("the program lacks its general calibration"));
-        return new Starts(general, memory);
+        return new Starts(general, byId);
     }
 
-    /** The memory of calibration {@code id}; {@code otherwise} where there is no such one. */
-    Calibration.Memory memory(String id, Calibration.Memory otherwise) {
-        return memory.getOrDefault(id, otherwise);
+    /** The calibration whose memory and engine count for {@code id}: {@code otherwise} where it is new. */
+    Calibration counted(String id, Calibration otherwise) {
+        return known.getOrDefault(id, otherwise);
     }
 }

@@ -17,7 +17,7 @@ public final class HeldOutTable {
     /**
      * One line.
      *
-     * @param scheme what was held out of the fits: {@code fitted} (nothing), {@code groups}, {@code sources}, {@code general} (everything)
+     * @param scheme what was held out of the fits: "fitted" (nothing), "groups", "sources", "general" (everything)
      * @param source of the runs, {@code overall} for all
      */
     public record Line(String scheme, String source, Errors errors) {}
