@@ -51,6 +51,15 @@ class OddInputsTest {
             bubble --stages 1 --micro-batches 4                                     | 0 | no bubble
             bubble --stages 8 --at-most 10% --chunks 4                              | 0 | 16 micro-batches
             failures --mtbf 1s --checkpoint 1h                                      | 1 | hardly any work survives
+            speedup --compute 400ms --comm 50ms --target 7.999999999999             | 0 | A speedup of 7.999999999999 takes 63,999,999,999,992 devices
+            speedup --compute 1ns --comm 1ms --devices 1000                         | 0 | 1,000 devices: speedup 0.000001, efficiency <0.1 %
+            bubble --stages 1000000 --micro-batches 1                               | 0 | The bubble is >99.9 % of the wall time
+            accumulate --global-batch 1 --micro-batch 1                             | 0 | then update once: 1 sample.
+            straggler --times 1ns,1h                                                | 0 | 2 updates take 2 ns (harmonic mean)
+            failures --mtbf 3h --checkpoint 60s --restart 4h                        | 0 | A failure every 3 h
+            fit --parameters 20e9 --bytes-per-parameter 4 --memory 80GB             | 0 | leave 0 B
+            forecast ../examples/measured-cell-b.yaml --set cluster.devices=1       | 0 | One device: speedup 1
+            plan ../examples/llama3-8b-64xh100.yaml --set workload.globalBatch=1 --max-pp 1 --top 1 | 0 | Best by time
             """)
     void areAnswered(String command, int code, String words) {
         Run run = Run.line(command);
@@ -108,6 +117,17 @@ class OddInputsTest {
             bubble --stages 8 --at-most 100%                                | below 100 %
             failures --count 0 --over 54d --checkpoint 60s                  | --count: 0
             drill Z                                                         | A to I
+            speedup --compute 400ms --comm 50ms --devices 4 --hours 1e300h --price 1e300USD/h | --hours: 1e300h: the number is out of range
+            accumulate --compute 1e300h --comm 1e300h --steps 4              | --compute: 1e300h: the number is out of range
+            straggler --times 1e300h,1e-300s                                | --times: 1e300h: the number is out of range
+            failures --mtbf 1e300h --checkpoint 1e-300s                     | --mtbf: 1e300h: the number is out of range
+            forecast ../examples/llama3-8b-8xh100.yaml --set cluster.price=1e300USD/h | cluster.price
+            forecast ../examples/llama3-8b-8xh100.yaml --set cluster.checkpoint=1e300h | cluster.checkpoint
+            forecast ../examples/llama3-8b-8xh100.yaml --set cluster.deviceMtbf=1s | training does not advance
+            train ../examples/train-small-gpt.yaml --timeout 0              | seconds of the timeout: at least 1, not 0
+            train ../examples/train-small-gpt.yaml --clip -1                | a clipping norm: at least 0, not -1
+            model /dev/null                                                 | is not a file
+            launch --for nomad ../examples/train-small-gpt.yaml             | slurm
             plan ../examples/llama3-8b-64xh100.yaml --schedules fast        | gpipe, 1f1b, interleaved
             """)
     void areRefused(String command, String words) {

@@ -18,8 +18,12 @@ public final class Prints {
     private static final Rounding THREE_DIGITS = value -> significant(new BigDecimal(value), 3);
     private static final Rounding FULL = Prints::exactIfShort;
     private static final int SHORT = 6;
+
+    /** What rounding of doubles leaves of nothing. */
+    private static final double NOTHING = 1e-12;
+
     /** A double holds fifteen decimal digits; arithmetic on it spoils the last few. */
-    private static final MathContext SOUND_DIGITS = new MathContext(12, RoundingMode.HALF_UP);
+    private static final MathContext SOUND_DIGITS = new MathContext(14, RoundingMode.HALF_UP);
 
     @FunctionalInterface
     private interface Rounding {
@@ -91,8 +95,17 @@ public final class Prints {
                         value,
                         rounding);
             case FACTOR -> number(value, rounding);
-            case RATIO -> fixed(100 * value, 1) + " %";
+            case RATIO -> percent(value);
         };
+    }
+
+    /** With one decimal; what is neither nothing nor all is not rounded to it. */
+    private static String percent(double value) {
+        String shown = fixed(100 * value, 1);
+        if (shown.equals("0.0") && value > NOTHING) {
+            return "<0.1 %";
+        }
+        return (shown.equals("100.0") && value < 1 - NOTHING ? ">99.9" : shown) + " %";
     }
 
     /** Prints bytes in powers of 1000, for instance {@code 80 GB}. */

@@ -14,6 +14,10 @@ public final class Quantities {
 
     private static final int LONGEST = 64;
     private static final int LARGEST_EXPONENT = 300;
+    /** In base units: beyond any device, job or price, and products of some stay finite. */
+    private static final double LARGEST = 1e30;
+
+    private static final double SMALLEST = 1 / LARGEST;
     private static final BigInteger LARGEST_COUNT = BigInteger.valueOf(Long.MAX_VALUE);
     private static final Pattern SHAPE =
             Pattern.compile("([+-]?)([0-9][0-9_]*(?:\\.[0-9][0-9_]*)?|\\.[0-9]+)(?:[eE]([+-]?[0-9]+))?\\s*(.*)");
@@ -21,7 +25,7 @@ public final class Quantities {
     private Quantities() {}
 
     /**
-     * Reads a non-negative, finite quantity. A {@link Dimension#COUNT} must be a whole number that a long holds.
+     * Reads a quantity of 0 or from 10^-30 to 10^30 base units. A {@link Dimension#COUNT} must be a whole number that a long holds.
      *
      * @return the exact value in the base unit of {@code dimension}, or why the text is refused
      */
@@ -98,7 +102,7 @@ public final class Quantities {
             }
         }
         double nearest = exact.doubleValue();
-        if (Double.isInfinite(nearest) || (nearest < Double.MIN_NORMAL && exact.signum() != 0)) {
+        if (nearest > LARGEST || (nearest < SMALLEST && exact.signum() != 0)) {
             return refuse(dimension, "the number is out of range");
         }
         return new Parsed.Value(exact);

@@ -49,6 +49,10 @@ class PrintsTest {
                 "BYTES | 80e9 | 80 GB",
                 "BYTES | 1.12e12 | 1.12 TB",
                 "RATIO | 0.6666666666666666 | 66.7 %",
+                "RATIO | 0 | 0.0 %",
+                "RATIO | 1 | 100.0 %",
+                "RATIO | 0.99999 | >99.9 %",
+                "RATIO | 0.00001 | <0.1 %",
                 "COUNT | 14000 | 14,000",
             })
     void printsShortNumbersInFullAndOthersWithFourDigits(Dimension dimension, double value, String expected) {

@@ -92,13 +92,13 @@ public final class AccumulateAnswer {
     /** How a global batch is cut. */
     public static List<Part> batch(long globalBatch, long microBatch, long replicas, AccumulationSteps steps) {
         if (steps instanceof AccumulationSteps.Whole whole) {
-            String words = "Accumulate %s of %,d%s, divide the sum by %,d, then update once: %,d samples."
+            String words = "Accumulate %s of %,d%s, divide the sum by %,d, then update once: %s."
                     .formatted(
                             whole.steps() == 1 ? "1 micro-batch" : "%,d micro-batches".formatted(whole.steps()),
                             microBatch,
                             replicas == 1 ? "" : " on each of %,d replicas".formatted(replicas),
                             whole.steps(),
-                            globalBatch);
+                            globalBatch == 1 ? "1 sample" : "%,d samples".formatted(globalBatch));
             return List.of(
                     new Sentence("answer", words),
                     new Facts<>(

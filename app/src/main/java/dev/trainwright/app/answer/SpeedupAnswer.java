@@ -112,7 +112,7 @@ public record SpeedupAnswer(boolean answered, Report report) {
         Double hours = point.hours();
         return "%s: speedup %s, efficiency %s%s."
                 .formatted(
-                        point.devices() == 1 ? "1 device" : point.devices() + " devices",
+                        point.devices() == 1 ? "1 device" : "%,d devices".formatted(point.devices()),
                         Prints.full(Dimension.FACTOR, point.speedup()),
                         Prints.full(Dimension.RATIO, point.efficiency()),
                         hours == null ? "" : ", " + Prints.full(Dimension.FACTOR, hours) + " h");

@@ -107,13 +107,21 @@ public record RunOptions(
         if (!(learningRate > 0) || learningRate > 1e3) {
             problems.add("a learning rate is above 0 and at most 1000, not " + learningRate);
         }
-        if (warmupSteps < 0 || every < 1 || keep < 1 || timeoutSeconds < 1 || threads < 1) {
-            problems.add(
-                    "warm-up steps are at least 0; steps between checkpoints, checkpoints kept, timeout and threads at least 1");
-        }
-        if (!(clip >= 0) || !(weightDecay >= 0) || !(slowSeconds >= 0)) {
-            problems.add("clipping norm, weight decay and slowing are at least 0");
-        }
+        atLeast(problems, "warm-up steps", 0, warmupSteps);
+        atLeast(problems, "steps between checkpoints", 1, every);
+        atLeast(problems, "checkpoints kept", 1, keep);
+        atLeast(problems, "seconds of the timeout", 1, timeoutSeconds);
+        atLeast(problems, "threads", 1, threads);
+        atLeast(problems, "a clipping norm", 0, clip);
+        atLeast(problems, "weight decay", 0, weightDecay);
+        atLeast(problems, "seconds of slowing", 0, slowSeconds);
         return problems;
+    }
+
+    private static void atLeast(List<String> problems, String what, long least, double value) {
+        if (!(value >= least)) {
+            problems.add(what + ": at least " + least + ", not "
+                    + (value == Math.rint(value) ? "%.0f".formatted(value) : value));
+        }
     }
 }
