@@ -25,6 +25,17 @@ class FaultTest {
     }
 
     @Test
+    void expertsOfACheckpointGoToWhoeverHoldsThem() throws IOException {
+        String[] common = {"type=fp64", "model=mixture", "micro=2"};
+        TinyRuns.Left plain = TinyRuns.run(directory.resolve("plain"), 1, with(common, "steps=3"));
+        Path out = directory.resolve("moved");
+        TinyRuns.run(out, 1, with(common, "steps=1"));
+        TinyRuns.run(out, 2, with(common, "steps=2", "dp=2", "ep=2", "resume=1"));
+        TinyRuns.Left moved = TinyRuns.run(out, 1, with(common, "steps=3", "resume=1"));
+        assertThat(TinyRuns.difference(plain, moved)).isLessThan(1e-12);
+    }
+
+    @Test
     void deadRankIsNamedAtOnce() throws IOException {
         LocalLauncher.Outcome outcome = fail(3, "exit");
         assertThat(outcome.failedRank()).isEqualTo(1);

@@ -281,7 +281,7 @@ public final class TinyRun {
                 number("tp", 1),
                 number("pp", 1),
                 1,
-                1,
+                number("ep", 1),
                 number("v", 1),
                 Schedule.valueOf(text("schedule", "one_f_one_b").toUpperCase(Locale.ROOT)),
                 options.containsKey("stages")

@@ -3,20 +3,24 @@ package dev.trainwright.train.nn;
 import dev.trainwright.train.engine.Tape;
 import dev.trainwright.train.engine.Tensors;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.bytedeco.pytorch.ScalarTypeOptional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
 /**
  * Experts of which a router picks the top k for each token, weighted by a softmax over those k (Jiang et al., arXiv 2401.04088, section 2.1). Every tensor-parallel rank holds a part of
- * every expert; no load-balancing loss is added, and no token is dropped.
+ * every expert, every expert-parallel rank some experts; no load-balancing loss is added, and no token is dropped.
  */
 final class Mixture implements Block {
     private final int topK;
     private final Split split;
     private final Parameter router;
-    private final List<FeedForward> experts = new ArrayList<>();
+    private final ExpertRanks ranks;
+    private final int all;
+    private final List<FeedForward> experts;
 
     /** Under the names that Mixtral's checkpoints have. */
     Mixture(Weights weights, TransformerSpec spec, String layer, double deviation, double last) {
@@ -24,16 +28,21 @@ final class Mixture implements Block {
         split = weights.split();
         String name = layer + ".block_sparse_moe";
         router = weights.normal(name + ".gate.weight", deviation, -1, spec.experts(), spec.hidden());
-        for (int e = 0; e < spec.experts(); e++) {
-            experts.add(new FeedForward(weights, spec, FeedForward.Names.expert(name, e), deviation, last));
-        }
+        ranks = weights.ranks();
+        all = spec.experts();
+        int each = all / ranks.size();
+        List<FeedForward> whole = IntStream.range(0, all)
+                .mapToObj(e ->
+                        new FeedForward(weights.ofExperts(), spec, FeedForward.Names.expert(name, e), deviation, last))
+                .toList();
+        experts = whole.subList(ranks.rank() * each, (ranks.rank() + 1) * each);
     }
 
     @Override
     public List<Parameter> parameters() {
-        List<Parameter> all = new ArrayList<>(List.of(router));
-        experts.forEach(expert -> all.addAll(expert.parameters()));
-        return all;
+        List<Parameter> parameters = new ArrayList<>(List.of(router));
+        experts.forEach(expert -> parameters.addAll(expert.parameters()));
+        return parameters;
     }
 
     @Override
@@ -45,6 +54,23 @@ final class Mixture implements Block {
                 .flatten(0, 1);
         Tensor whole = split.enter(x, tape);
         Tensor inputs = whole.flatten(0, 1);
+        Tensor sum = ranks.size() == 1 ? local(inputs, chosen, shares) : exchanged(inputs, chosen, shares, tape);
+        return split.exit(sum.view_as(whole), tape);
+    }
+
+    private Tensor exchanged(Tensor inputs, Tensor chosen, Tensor shares, Tape tape) {
+        Dispatch dispatch = Dispatch.of(chosen, all, ranks);
+        long[] tokens = Arrays.stream(dispatch.order()).map(pick -> pick / topK).toArray();
+        Tensor rows = Tensors.of(tokens, tokens.length);
+        Tensor made = dispatch.run(inputs.index_select(0, rows), experts, ranks, tape);
+        Tensor share = shares.flatten()
+                .index_select(0, Tensors.of(dispatch.order(), tokens.length))
+                .unsqueeze(-1);
+        Tensor none = torch.zeros_like(inputs);
+        return none.index_add(0, rows, made.mul(share).to(none.scalar_type()));
+    }
+
+    private Tensor local(Tensor inputs, Tensor chosen, Tensor shares) {
         Tensor sum = inputs.mul(Tensors.scalar(0));
         for (int e = 0; e < experts.size(); e++) {
             Tensor picks = chosen.eq(Tensors.scalar(e));
@@ -54,6 +80,6 @@ final class Mixture implements Block {
             Tensor part = experts.get(e).part(inputs.index_select(0, rows)).mul(share.index_select(0, rows));
             sum = sum.index_add(0, rows, part.to(sum.scalar_type()));
         }
-        return split.exit(sum.view_as(whole), tape);
+        return sum;
     }
 }

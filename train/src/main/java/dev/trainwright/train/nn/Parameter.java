@@ -11,9 +11,11 @@ import org.bytedeco.pytorch.Tensor;
  * @param splitDim the dimension that tensor parallelism cuts, -1 where every rank holds the whole
  * @param splitRank which slice this is
  * @param splitSize of how many
+ * @param expert whether it belongs to an expert that only some replicas hold
  * @param value the leaf that gradients accumulate into
  */
-public record Parameter(String name, long[] shape, int splitDim, int splitRank, int splitSize, Tensor value) {
+public record Parameter(
+        String name, long[] shape, int splitDim, int splitRank, int splitSize, boolean expert, Tensor value) {
     /** Whether every tensor-parallel rank holds the same values. */
     public boolean replicated() {
         return splitDim < 0;

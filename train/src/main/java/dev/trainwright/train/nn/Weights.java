@@ -23,17 +23,28 @@ public final class Weights {
     private final Split split;
     private final Given given;
     private final FineTuning tuning;
+    private final ExpertRanks ranks;
+    private final boolean expert;
 
     public Weights(long seed, ScalarType type, Split split) {
-        this(seed, type, split, (name, shape) -> Optional.empty(), new FineTuning.Full());
+        this(seed, type, split, (name, shape) -> Optional.empty(), new FineTuning.Full(), ExpertRanks.ALONE, false);
     }
 
-    private Weights(long seed, ScalarType type, Split split, Given given, FineTuning tuning) {
+    private Weights(
+            long seed,
+            ScalarType type,
+            Split split,
+            Given given,
+            FineTuning tuning,
+            ExpertRanks ranks,
+            boolean expert) {
         this.seed = seed;
         this.type = type;
         this.split = split;
         this.given = given;
         this.tuning = tuning;
+        this.ranks = ranks;
+        this.expert = expert;
     }
 
     /** Values that are given, and not made. */
@@ -45,12 +56,27 @@ public final class Weights {
 
     /** The same, but with the values that are {@code given}. */
     public Weights from(Given source) {
-        return new Weights(seed, type, split, source, tuning);
+        return new Weights(seed, type, split, source, tuning, ranks, expert);
     }
 
     /** The same, but frozen, with low-rank adapters that are trained. */
     public Weights below(FineTuning.LowRank adapters) {
-        return new Weights(seed, type, split, given, adapters);
+        return new Weights(seed, type, split, given, adapters, ranks, expert);
+    }
+
+    /** The same, for a rank that holds the experts with {@code others}. */
+    public Weights among(ExpertRanks others) {
+        return new Weights(seed, type, split, given, tuning, others, expert);
+    }
+
+    /** The same, for the experts that this rank holds. */
+    Weights ofExperts() {
+        return new Weights(seed, type, split, given, tuning, ranks, ranks.size() > 1);
+    }
+
+    /** The ranks that hold the experts between them. */
+    ExpertRanks ranks() {
+        return ranks;
     }
 
     /** Whether a checkpoint of the model holds the parameter {@code name}: not an adapter's. */
@@ -103,7 +129,7 @@ public final class Weights {
                     + " tensor-parallel ranks: a divisor is accepted");
         }
         int dim = split.size() == 1 ? -1 : splitDim;
-        Parameter whole64 = new Parameter(name, shape, dim, split.rank(), split.size(), whole);
+        Parameter whole64 = new Parameter(name, shape, dim, split.rank(), split.size(), expert, whole);
         Tensor value = Tensors.keep(whole64.slice(whole).to(type).contiguous().clone());
         return new Parameter(
                 name,
@@ -111,6 +137,7 @@ public final class Weights {
                 dim,
                 split.rank(),
                 split.size(),
+                expert,
                 value.set_requires_grad(tuning instanceof FineTuning.Full || Adapter.owns(name)));
     }
 }

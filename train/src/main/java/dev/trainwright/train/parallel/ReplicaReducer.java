@@ -26,7 +26,6 @@ public final class ReplicaReducer implements GradientSync {
     private static final long BUCKET_BYTES = 25 * 1024 * 1024;
 
     private final Collectives group;
-    private final List<Parameter> parameters;
     private final List<Slot> slots;
     private final boolean every;
     private final Clock clock;
@@ -45,7 +44,6 @@ public final class ReplicaReducer implements GradientSync {
     public ReplicaReducer(Collectives group, List<Parameter> parameters, boolean every, Clock clock) {
         this.group = group;
         this.every = every;
-        this.parameters = List.copyOf(parameters);
         this.clock = clock;
         slots = parameters.stream().map(Slot::of).toList();
         tensors = Tensors.vector(parameters.stream().map(Parameter::value).toList());
@@ -84,10 +82,9 @@ public final class ReplicaReducer implements GradientSync {
         });
     }
 
-    /** After a first backward pass like those of the training to come: arranges the buckets by it and drops its gradients. */
+    /** After a first backward pass like those of the training to come, whose gradients are dropped: arranges the buckets by it. */
     public void settle() {
         reducer.rebuild_buckets();
-        parameters.forEach(Parameter::clearGradient);
     }
 
     /** The reducer averages. */

@@ -29,6 +29,11 @@ public record Slot(String name, Tensor weights, Supplier<Tensor> gradient, boole
         pieces = List.copyOf(pieces);
     }
 
+    /** Whether it belongs to an expert that only some replicas hold. */
+    public boolean expert() {
+        return pieces.stream().anyMatch(piece -> piece.parameter().expert());
+    }
+
     /** The slot of a whole parameter. */
     public static Slot of(Parameter parameter) {
         return new Slot(

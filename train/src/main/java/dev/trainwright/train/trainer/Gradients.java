@@ -1,5 +1,6 @@
 package dev.trainwright.train.trainer;
 
+import dev.trainwright.train.parallel.ExpertParallel;
 import dev.trainwright.train.parallel.SequenceParallel;
 import dev.trainwright.train.parallel.SharedEnds;
 import dev.trainwright.train.parallel.Slot;
@@ -16,6 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param replicas that hold the same slots
  * @param pp pipeline stages
  * @param sequence where the sequence is split, null where it is not
+ * @param experts where replicas share a mixture's experts, null where each holds all
+ * @param dp replicas
  * @param ends where the pipeline's ends share parameters, null elsewhere
  */
 record Gradients(
@@ -25,6 +28,8 @@ record Gradients(
         Collectives replicas,
         Collectives pp,
         @Nullable SequenceParallel sequence,
+        @Nullable ExpertParallel experts,
+        int dp,
         @Nullable SharedEnds ends) {
     Gradients {
         slots = List.copyOf(slots);
@@ -38,23 +43,35 @@ record Gradients(
         if (ends != null) {
             ends.sum();
         }
+        if (experts != null) {
+            experts.sum(slots.stream().filter(Slot::expert).toList(), dp);
+        }
     }
 
     /** The norm of the whole model's gradient; every rank calls it. */
     double norm() {
+        double all = tp.sum(shards.sum(squares(false)));
+        if (experts != null) {
+            all += experts.group().sum(squares(true));
+        }
+        return Math.sqrt(pp.sum(all));
+    }
+
+    private double squares(boolean expert) {
         double squares = 0;
         for (Slot slot : slots) {
-            if (counts(slot)) {
+            if (slot.expert() == expert && counts(slot)) {
                 double norm = slot.gradient().get().norm().item_double();
                 squares += norm * norm;
             }
         }
-        return Math.sqrt(pp.sum(tp.sum(shards.sum(squares))));
+        return squares;
     }
 
     /** Whether this rank is the one that stores {@code slot} in a checkpoint, of all that hold the same. */
     boolean stores(Slot slot) {
-        return counts(slot) && replicas.rank() == 0;
+        Collectives alike = experts != null && slot.expert() ? experts.replicas() : replicas;
+        return counts(slot) && alike.rank() == 0;
     }
 
     /** Whether this rank stands for all of its replica that hold the same. */

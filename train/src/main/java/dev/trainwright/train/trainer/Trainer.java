@@ -17,6 +17,7 @@ import dev.trainwright.train.nn.Split;
 import dev.trainwright.train.nn.Weights;
 import dev.trainwright.train.parallel.Chunk;
 import dev.trainwright.train.parallel.Clock;
+import dev.trainwright.train.parallel.ExpertParallel;
 import dev.trainwright.train.parallel.GradientSync;
 import dev.trainwright.train.parallel.LayerRunner;
 import dev.trainwright.train.parallel.LocalSgd;
@@ -36,6 +37,7 @@ import dev.trainwright.train.world.World;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -54,6 +56,7 @@ public final class Trainer {
     private final Collectives shards;
     private final Collectives replicas;
     private final @Nullable SequenceParallel sequence;
+    private final @Nullable ExpertParallel experts;
     private final List<Chunk> chunks = new ArrayList<>();
     private final Pipeline pipeline;
     private final Optimizer optimizer;
@@ -84,7 +87,14 @@ public final class Trainer {
         replicas = world.group("replicas", grid.acrossBlocks(rank, RankGrid.Axis.DP, cut));
         sequence = layout.sequenceParallel() ? new SequenceParallel(tp, clock) : null;
         Split split = tp.size() == 1 ? Split.NONE : sequence == null ? new TensorParallel(tp, clock) : sequence;
-        List<Layer> layers = network.layers(new Weights(recipe.seed(), recipe.type(), split));
+        experts = layout.ep() == 1
+                ? null
+                : new ExpertParallel(
+                        world.group("experts", grid.block(rank, RankGrid.Axis.DP, layout.ep())),
+                        world.group("expert replicas", grid.acrossBlocks(rank, RankGrid.Axis.DP, layout.ep())),
+                        clock);
+        Weights weights = new Weights(recipe.seed(), recipe.type(), split);
+        List<Layer> layers = network.layers(experts == null ? weights : weights.among(experts));
         List<List<Layer>> parts = Partition.of(layers, pp.size() * layout.virtualStages(), layout.stageLayers());
         Set<String> shared = SharedEnds.names(parts);
         for (int v = 0; v < layout.virtualStages(); v++) {
@@ -94,7 +104,7 @@ public final class Trainer {
                 new Pipeline(pp, chunks, layout.schedule(), inputs -> boundary(network, inputs), recipe.type(), clock);
         List<Slot> slots = slots();
         optimizer = new Optimizer(recipe.rule(), slots);
-        gradients = new Gradients(slots, tp, shards, replicas, pp, sequence, ends(shared, slots));
+        gradients = new Gradients(slots, tp, shards, replicas, pp, sequence, experts, dp.size(), ends(shared, slots));
         local = layout.synchrony() instanceof Synchrony.LocalSgd sgd
                 ? LocalSgd.diLoCo(dp, optimizer.slots(), sgd.localSteps())
                 : null;
@@ -271,7 +281,9 @@ public final class Trainer {
         } else if (dp.size() == 1 || layout.synchrony() instanceof Synchrony.LocalSgd) {
             sync = GradientSync.none(parameters.stream().map(Slot::of).toList());
         } else {
-            sync = new ReplicaReducer(dp, parameters, layout.syncEveryMicroStep(), clock);
+            List<Parameter> alike =
+                    parameters.stream().filter(parameter -> !parameter.expert()).toList();
+            sync = new ReplicaReducer(dp, alike, layout.syncEveryMicroStep(), clock);
         }
         LayerRunner recomputing = switch (layout.recompute()) {
             case FULL -> new Recompute(runner, clock);
@@ -294,7 +306,9 @@ public final class Trainer {
     }
 
     private List<Slot> slots() {
-        return chunks.stream().flatMap(chunk -> chunk.sync().slots().stream()).toList();
+        Stream<Slot> reduced = chunks.stream().flatMap(chunk -> chunk.sync().slots().stream());
+        Stream<Slot> own = parameters().stream().filter(Parameter::expert).map(Slot::of);
+        return Stream.concat(reduced, own).toList();
     }
 
     /** Settles the reducers' buckets, see {@link ReplicaReducer}. */
@@ -309,6 +323,7 @@ public final class Trainer {
                 for (Chunk chunk : chunks) {
                     ((ReplicaReducer) chunk.sync()).settle();
                 }
+                parameters().forEach(Parameter::clearGradient);
             });
             clock.take();
         }

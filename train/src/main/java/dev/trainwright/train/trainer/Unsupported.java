@@ -17,8 +17,14 @@ public final class Unsupported {
     /** One sentence for each such key, empty when the layout can be run. */
     public static List<String> in(Layout layout) {
         List<String> problems = new ArrayList<>();
-        if (layout.cp() != 1 || layout.ep() != 1) {
-            problems.add("context and expert parallelism can be forecast but not yet run");
+        if (layout.cp() != 1) {
+            problems.add("context parallelism can be forecast but not yet run");
+        }
+        if (layout.ep() != 1
+                && (layout.tp() != 1
+                        || layout.zero() != ZeroStage.NONE
+                        || !(layout.synchrony() instanceof Synchrony.Synchronous))) {
+            problems.add("expert parallelism runs over synchronous replicas with tp: 1 and zero: 0");
         }
         if (layout.recompute() == Recompute.SELECTIVE_OPERATIONS) {
             problems.add(

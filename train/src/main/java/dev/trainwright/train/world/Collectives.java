@@ -6,6 +6,7 @@ import java.util.function.Supplier;
 import org.bytedeco.pytorch.AllreduceOptions;
 import org.bytedeco.pytorch.BackendOptional;
 import org.bytedeco.pytorch.BroadcastOptions;
+import org.bytedeco.pytorch.LongVector;
 import org.bytedeco.pytorch.ProcessGroup;
 import org.bytedeco.pytorch.ProcessGroupGloo;
 import org.bytedeco.pytorch.ReduceOp;
@@ -122,6 +123,20 @@ public final class Collectives {
             return Pending.DONE;
         }
         return start("reduce-scatter", () -> gloo._reduce_scatter_base(shard, whole));
+    }
+
+    /**
+     * Starts sending the rows of {@code out} to all ranks and receiving theirs into {@code in}.
+     *
+     * @param from rows that come from each rank, in rank order
+     * @param to rows that go to each rank, in rank order
+     */
+    public Pending allToAll(Tensor in, Tensor out, long[] from, long[] to) {
+        if (gloo == null) {
+            in.copy_(out);
+            return Pending.DONE;
+        }
+        return start("all-to-all", () -> gloo.alltoall_base(in, out, new LongVector(from), new LongVector(to)));
     }
 
     /** Copies {@code tensor} of the group's rank {@code root} to all others, in place. */

@@ -72,6 +72,7 @@ class UnsupportedTest {
     @Test
     void whatIsRunIsNotRefused() throws ReflectiveOperationException {
         assertThat(Unsupported.in(PLAIN)).isEmpty();
+        assertThat(Unsupported.in(with(Map.of("ep", 2)))).isEmpty();
         assertThat(Unsupported.in(with(Map.of("synchrony", new Synchrony.LocalSgd(5)))))
                 .isEmpty();
         assertThat(Unsupported.in(with(Map.of("synchrony", new Synchrony.Asynchronous(1, 3)))))
