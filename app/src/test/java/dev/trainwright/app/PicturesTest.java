@@ -144,7 +144,7 @@ class PicturesTest {
                 "plan --recompute sel | selective selective-operations",
                 "plan job.yaml --zero '' | 0 1 2 3",
                 "speedup --scaling w | weak",
-                "launch --for k | kubernetes",
+                "launch --for sl | slurm",
                 "drill G | G",
                 "fit --reci | --recipe",
             })

@@ -66,9 +66,7 @@ final class CellG {
                                 "asynchronous, time per 4 updates",
                                 Stragglers.harmonicMeanSeconds(WORKER_SECONDS)),
                         Figure.factor(
-                                "asyncMeanStaleness",
-                                "asynchronous, updates that a gradient is stale by, on average",
-                                meanStaleness())),
+                                "asyncMeanStaleness", "asynchronous, mean staleness in updates", meanStaleness())),
                 "Synchronous: %s, the slowest. Asynchronous: %s is the mean worker time; the group updates every %s, with stale gradients."
                         .formatted(
                                 Show.seconds(sync),

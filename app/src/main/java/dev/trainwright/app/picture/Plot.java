@@ -10,10 +10,12 @@ public record Plot(Chart chart) implements Part {
     private static final int WIDEST = 72;
     private static final int ROWS = 16;
     private static final int LEFT = 7;
+    /** What is written behind the axis. */
+    private static final String AXIS = " devices";
 
     @Override
     public void print(Page page) {
-        int columns = Math.max(16, Math.min(WIDEST, page.width() - LEFT - 2));
+        int columns = Math.max(16, Math.min(WIDEST, page.width() - LEFT - AXIS.length() - 2));
         char[][] cells = new char[ROWS + 1][columns + 1];
         for (char[] row : cells) {
             Arrays.fill(row, ' ');
@@ -78,6 +80,6 @@ public record Plot(Chart chart) implements Part {
                 axis.replace(at, at + words.length(), words);
             }
         }
-        return axis.toString().stripTrailing() + " devices";
+        return axis.toString().stripTrailing() + AXIS;
     }
 }

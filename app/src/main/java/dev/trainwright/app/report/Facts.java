@@ -1,10 +1,11 @@
 package dev.trainwright.app.report;
 
 import java.util.List;
+import java.util.stream.Stream;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The figures of one thing, a line each. Unknown ones are left out of the text and null in JSON.
+ * The figures of one thing, a line each, or below their names where the page is too narrow. Unknown ones are left out of the text and null in JSON.
  *
  * @param key the object that holds them in JSON; empty for the report's own
  * @param heading above the lines; empty for none
@@ -23,8 +24,17 @@ public record Facts<T>(String key, String heading, T row, List<Metric<T>> metric
         }
         page.heading(heading);
         int label = known.stream().mapToInt(m -> m.label().length()).max().orElse(0);
+        int room = page.width() - label - 4;
+        boolean beside = known.stream()
+                .flatMap(metric -> Stream.of(metric.shown(row).split(" ", -1)))
+                .allMatch(word -> word.length() <= room);
         for (Metric<T> metric : known) {
-            page.paragraph("  " + Table.pad(metric.label(), label) + "  ", metric.shown(row));
+            if (beside) {
+                page.paragraph("  " + Table.pad(metric.label(), label) + "  ", metric.shown(row));
+            } else {
+                page.paragraph("  ", metric.label());
+                page.paragraph("    ", metric.shown(row));
+            }
         }
     }
 

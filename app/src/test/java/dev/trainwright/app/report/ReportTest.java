@@ -54,6 +54,17 @@ class ReportTest {
     }
 
     @Test
+    void factsStandBelowTheirNamesOnANarrowPage() {
+        assertThat(text(14, new Facts<>("", "", points.get(0), METRICS))).isEqualTo("""
+                          devices
+                            1
+                          iteration
+                            400 ms
+                        """);
+        assertThat(text(17, new Facts<>("", "", points.get(0), METRICS))).contains("  devices    1\n");
+    }
+
+    @Test
     void headingsAndListsWrap() {
         assertThat(text(18, new Text("", "A heading of words", List.of("one two three four", "five"))))
                 .isEqualTo("A heading of words\n  - one two three\n    four\n  - five\n");
