@@ -1,6 +1,7 @@
 package dev.trainwright.app;
 
 import dev.trainwright.app.command.AccumulateCommand;
+import dev.trainwright.app.command.AskCommand;
 import dev.trainwright.app.command.BubbleCommand;
 import dev.trainwright.app.command.CalibrateCommand;
 import dev.trainwright.app.command.CompareCommand;
@@ -47,6 +48,7 @@ import picocli.CommandLine.Spec;
         synopsisSubcommandLabel = "COMMAND",
         subcommands = {
             AccumulateCommand.class,
+            AskCommand.class,
             BubbleCommand.class,
             CalibrateCommand.class,
             CompareCommand.class,
