@@ -78,9 +78,9 @@ public record Story(Map<String, String> options, List<String> problems) {
         Story read() {
             take(TARGET, found -> put("--target", found.group(1)));
             take(PRICE, found -> put("--price", (found.group(1) == null ? found.group(2) : found.group(1)) + "USD/h"));
-            take(COUNTS, found -> devices.addAll(List.of(found.group(1).split("[^0-9.]+"))));
+            take(COUNTS, found -> devices.addAll(List.of(found.group(1).split("[^0-9.]+", -1))));
             take(MORE, this::more);
-            for (String clause : CLAUSE.split(rest)) {
+            for (String clause : CLAUSE.split(rest, -1)) {
                 TIME.matcher(clause).results().forEach(time -> time(clause, time));
             }
             LEFT_OVER
@@ -127,7 +127,7 @@ public record Story(Map<String, String> options, List<String> problems) {
                     .filter(part -> part.getValue().matcher(clause).find())
                     .map(Map.Entry::getKey)
                     .toList();
-            if (parts.isEmpty() || parts.size() > 1 && !parts.get(1).equals("--step")) {
+            if (parts.isEmpty() || (parts.size() > 1 && !parts.get(1).equals("--step"))) {
                 problems.add(time.group() + ": is it compute, synchronisation or a whole step?");
             } else {
                 put(parts.get(0), shown);

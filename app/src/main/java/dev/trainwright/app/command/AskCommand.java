@@ -3,6 +3,7 @@ package dev.trainwright.app.command;
 import dev.trainwright.app.answer.Story;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,7 +43,7 @@ public final class AskCommand implements Callable<Integer> {
         var out = spec.commandLine().getOut();
         out.println("Read as: trainwright speedup " + String.join(" ", arguments));
         out.println();
-        CommandLine speedup = spec.root().subcommands().get("speedup");
+        CommandLine speedup = Objects.requireNonNull(spec.root().subcommands().get("speedup"));
         return speedup.execute(arguments.toArray(String[]::new));
     }
 }
