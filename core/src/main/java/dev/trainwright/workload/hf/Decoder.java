@@ -95,9 +95,11 @@ final class Decoder {
         return decoder.evenHeads("n_head");
     }
 
-    /** Key and value heads; as many as heads where the value is null or {@code absent} is 0. */
+    /** Key and value heads; as many as heads where the value is null or {@code absent} is 0; below 0 they must be there. */
     Decoder kvHeads(int absent, String key) {
-        kvHeads = fields.sizeOr(absent == 0 || fields.isNull(key) ? heads : absent, Size.HEADS, key);
+        kvHeads = absent < 0 && !fields.isNull(key)
+                ? fields.size(Size.HEADS, key)
+                : fields.sizeOr(absent == 0 || fields.isNull(key) ? heads : absent, Size.HEADS, key);
         fields.require(heads % kvHeads == 0, key, "expected a divisor of the number of attention heads, " + heads);
         return this;
     }

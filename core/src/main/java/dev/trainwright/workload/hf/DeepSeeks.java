@@ -33,7 +33,7 @@ final class DeepSeeks {
 
     private static Transformer v1(Fields fields) {
         Decoder decoder =
-                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
         if (fields.has("n_routed_experts")) {
             firstDense(decoder, experts(fields));
         }
@@ -42,7 +42,7 @@ final class DeepSeeks {
 
     /** GLM-4.5: grouped-query attention with biased queries, keys and values, and DeepSeek-V3's experts. */
     private static Transformer glm4Moe(Fields fields) {
-        Decoder decoder = Llamas.plain(fields, Defaults.LLAMA)
+        Decoder decoder = Llamas.plain(fields, Defaults.GROUPED)
                 .attentionBias(fields.flag("attention_bias", false), false)
                 .tied(false);
         decoder.attentionNorms(fields.flag("use_qk_norm", false) ? 2L * decoder.headSize : 0);
@@ -53,7 +53,7 @@ final class DeepSeeks {
     /** dots.llm1: multi-head attention with norms on each query and key head. */
     private static Transformer dots(Fields fields) {
         Decoder decoder =
-                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+                Llamas.llama(fields, Defaults.GROUPED).feedForward(true, false).tied(false);
         decoder.attentionNorms(2L * decoder.headSize);
         return firstDense(decoder, experts(fields).routerBias(true)).build();
     }

@@ -3,6 +3,8 @@ package dev.trainwright.workload.hf;
 /**
  * What a configuration class of transformers holds when nothing is said. A nested object leaves out whatever equals these; the root of a file does not.
  *
+ * <p>A dimension of 0 has no default here and must be given, so do key and value heads of -1.
+ *
  * @param hidden hidden_size
  * @param layers num_hidden_layers
  * @param heads num_attention_heads
@@ -13,12 +15,23 @@ package dev.trainwright.workload.hf;
  */
 record Defaults(int hidden, int layers, int heads, int kvHeads, int headSize, int intermediate, int vocab) {
 
+    /** Every dimension must be given; without key and value heads there are as many as heads. */
+    static final Defaults NONE = new Defaults(0, 0, 0, 0, 0, 0, 0);
+
+    /** Every dimension must be given, key and value heads as well: the class has some number of its own. */
+    static final Defaults GROUPED = new Defaults(0, 0, 0, -1, 0, 0, 0);
+
+    /** As {@link #GROUPED}, with heads of 128. */
+    static final Defaults GROUPED_128 = new Defaults(0, 0, 0, -1, 128, 0, 0);
+
     static final Defaults LLAMA = new Defaults(4096, 32, 32, 0, 0, 11008, 32000);
     static final Defaults MISTRAL = new Defaults(4096, 32, 32, 8, 0, 14336, 32000);
     static final Defaults MINISTRAL_3 = new Defaults(4096, 34, 32, 8, 128, 14336, 131072);
     static final Defaults MIXTRAL = new Defaults(4096, 32, 32, 8, 0, 14336, 32000);
     static final Defaults QWEN_2 = new Defaults(4096, 32, 32, 32, 0, 22016, 151936);
     static final Defaults QWEN_3 = new Defaults(4096, 32, 32, 32, 128, 22016, 151936);
+    static final Defaults QWEN_2_MOE = new Defaults(2048, 24, 16, 16, 0, 5632, 151936);
+    static final Defaults QWEN_3_MOE = new Defaults(2048, 24, 32, 4, 0, 6144, 151936);
     static final Defaults QWEN_2_VL = new Defaults(8192, 80, 64, 8, 0, 29568, 152064);
     static final Defaults QWEN_3_VL_MOE = new Defaults(2048, 24, 16, 16, 0, 5632, 151936);
     static final Defaults QWEN_3_5 = new Defaults(4096, 32, 16, 4, 256, 12288, 248320);

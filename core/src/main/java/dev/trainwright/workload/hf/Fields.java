@@ -75,9 +75,9 @@ final class Fields {
         return number(size, keys).orElse(absent);
     }
 
-    /** A number that a file's root must have, while a nested object may leave it to its class's default (transformers writes only differences there). */
+    /** A number that a file's root must have, while a nested object may leave it to its class's default (transformers writes only differences there); 0 for none. */
     int shape(int classDefault, Size size, String key) {
-        if (parent == null || has(key)) {
+        if (parent == null || has(key) || classDefault == 0) {
             return size(size, key);
         }
         note("no " + path(key) + ": the class's default, " + classDefault);

@@ -80,7 +80,7 @@ final class Gpts {
 
     private static Transformer neoX(Fields fields) {
         boolean bias = fields.flag("attention_bias", true);
-        return biased(Decoder.of(fields, Defaults.LLAMA))
+        return biased(Decoder.of(fields, Defaults.NONE))
                 .attentionBias(bias, bias)
                 .tied(false)
                 .build();
@@ -88,7 +88,7 @@ final class Gpts {
 
     /** Phi 1, 1.5 and 2. */
     private static Transformer phi(Fields fields) {
-        Decoder decoder = biased(Decoder.of(fields, Defaults.LLAMA)).norms(1, Norm.SCALE_AND_BIAS);
+        Decoder decoder = biased(Decoder.of(fields, Defaults.NONE)).norms(1, Norm.SCALE_AND_BIAS);
         boolean headNorms = fields.flag("qk_layernorm", false);
         return decoder.attentionNorms(headNorms ? 2 * Norm.SCALE_AND_BIAS.parameters(decoder.headSize) : 0)
                 .tied(false)

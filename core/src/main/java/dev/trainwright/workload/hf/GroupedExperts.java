@@ -24,7 +24,7 @@ final class GroupedExperts {
     /** Ling and Ring. */
     private static Transformer bailing(Fields fields) {
         boolean bias = fields.flag("use_bias", false);
-        Decoder decoder = Decoder.of(fields, Defaults.LLAMA)
+        Decoder decoder = Decoder.of(fields, Defaults.GROUPED)
                 .attentionBias(fields.flag("use_qkv_bias", false), bias)
                 .feedForward(true, false)
                 .tied(false);
@@ -45,7 +45,7 @@ final class GroupedExperts {
     /** ERNIE 4.5: routed from one layer to another, every few. */
     private static Transformer ernie(Fields fields) {
         boolean bias = fields.flag("use_bias", false);
-        Decoder decoder = Decoder.of(fields, Defaults.LLAMA)
+        Decoder decoder = Decoder.of(fields, Defaults.GROUPED)
                 .attentionBias(bias, bias)
                 .feedForward(true, bias)
                 .tied(true);
@@ -66,7 +66,7 @@ final class GroupedExperts {
     /** Hunyuan A13B: every layer routed, with one width and one top-k for all of them. */
     private static Transformer hunyuan(Fields fields) {
         Decoder decoder =
-                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
         fields.require(
                 !fields.flag("use_cla", false), "use_cla", "expected false: shared keys and values are not read");
         int inner = fields.uniform(decoder.intermediate, Size.WIDTH, "moe_intermediate_size");
@@ -87,7 +87,7 @@ final class GroupedExperts {
 
     /** MiniMax M2: one norm over all queries and one over all keys, a bias in the choice of experts. */
     private static Transformer miniMax(Fields fields) {
-        Decoder decoder = Llamas.plain(fields, Defaults.LLAMA).tied(false);
+        Decoder decoder = Llamas.plain(fields, Defaults.GROUPED).tied(false);
         fields.require(
                 fields.sizeOr(0, Size.COUNT, "shared_intermediate_size") == 0,
                 "shared_intermediate_size",
@@ -103,7 +103,7 @@ final class GroupedExperts {
 
     /** K-EXAONE: a list says which layers are routed. */
     private static Transformer exaone(Fields fields) {
-        Decoder decoder = Llamas.plain(fields, Defaults.LLAMA).tied(false);
+        Decoder decoder = Llamas.plain(fields, Defaults.GROUPED).tied(false);
         int inner = fields.size(Size.WIDTH, "moe_intermediate_size");
         Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", inner)
                 .shared(fields, "num_shared_experts", inner)
@@ -120,7 +120,7 @@ final class GroupedExperts {
 
     /** Arcee's Trinity: a gate on attention's output, norms before and behind each half and on each query and key head. */
     private static Transformer arcee(Fields fields) {
-        Decoder decoder = Llamas.plain(fields, Defaults.LLAMA).tied(false);
+        Decoder decoder = Llamas.plain(fields, Defaults.GROUPED).tied(false);
         int inner = fields.size(Size.WIDTH, "moe_intermediate_size");
         Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", inner)
                 .shared(fields, "num_shared_experts", inner)

@@ -64,7 +64,7 @@ final class Hybrids {
 
     /** Jamba: a few layers of attention among Mamba's, every other one with routed experts. */
     private static Transformer jamba(Fields fields) {
-        Decoder decoder = Llamas.plain(fields, Defaults.LLAMA).tied(false);
+        Decoder decoder = Llamas.plain(fields, Defaults.GROUPED).tied(false);
         int attentionPeriod = fields.size(Size.LAYERS, "attn_layer_period");
         int attentionOffset = fields.size(Size.COUNT, "attn_layer_offset");
         int expertPeriod = fields.size(Size.LAYERS, "expert_layer_period");
@@ -96,7 +96,7 @@ final class Hybrids {
                 fields.size(Size.HEADS, "num_attention_heads"),
                 fields.size(Size.ROWS, "vocab_size"));
         decoder.evenHeads("num_attention_heads")
-                .kvHeads(0, "num_key_value_heads")
+                .kvHeads(-1, "num_key_value_heads")
                 .feedForward(true, false);
         int inner = fields.size(Size.WIDTH, fields.has("block_ff_dim") ? "block_ff_dim" : "intermediate_size");
         decoder.intermediate = inner;

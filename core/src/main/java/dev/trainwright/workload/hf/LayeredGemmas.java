@@ -32,7 +32,7 @@ final class LayeredGemmas {
                 fields.size(Size.LAYERS, "num_hidden_layers"),
                 fields.size(Size.HEADS, "num_attention_heads"),
                 fields.size(Size.ROWS, "vocab_size"));
-        decoder.kvHeads(0, "num_key_value_heads").feedForward(true, false).tied(true);
+        decoder.kvHeads(-1, "num_key_value_heads").feedForward(true, false).tied(true);
         decoder.headSize = fields.size(Size.HEAD_SIZE, "head_dim");
         decoder.intermediate = fields.uniform(0, Size.WIDTH, "intermediate_size");
         fields.require(decoder.intermediate > 0, "intermediate_size", "missing; expected a width");

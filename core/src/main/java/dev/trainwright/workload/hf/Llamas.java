@@ -21,7 +21,7 @@ final class Llamas {
             Map.entry("internlm2", Llamas::internlm2),
             Map.entry(
                     "baichuan",
-                    fields -> plain(fields, Defaults.LLAMA).tied(false).build()),
+                    fields -> plain(fields, Defaults.NONE).tied(false).build()),
             Map.entry("orion", Llamas::orion),
             Map.entry(
                     "granite",
@@ -94,7 +94,7 @@ final class Llamas {
     /** InternLM 1: all four projections biased unless told otherwise. */
     private static Transformer internlm(Fields fields) {
         boolean bias = fields.flag("bias", true);
-        return plain(fields, Defaults.LLAMA)
+        return plain(fields, Defaults.NONE)
                 .attentionBias(bias, bias)
                 .tied(false)
                 .build();
@@ -102,7 +102,7 @@ final class Llamas {
 
     private static Transformer internlm2(Fields fields) {
         boolean bias = fields.flag("bias", true);
-        return plain(fields, Defaults.LLAMA)
+        return plain(fields, Defaults.NONE)
                 .attentionBias(bias, bias)
                 .tied(false)
                 .build();
@@ -110,18 +110,18 @@ final class Llamas {
 
     /** LayerNorm with bias in RMSNorm's place. */
     private static Transformer orion(Fields fields) {
-        return llama(fields, Defaults.LLAMA)
+        return llama(fields, Defaults.GROUPED)
                 .norms(2, Norm.SCALE_AND_BIAS)
                 .tied(false)
                 .build();
     }
 
     private static Transformer smollm3(Fields fields) {
-        return llama(fields, Defaults.LLAMA).tied(true).build();
+        return llama(fields, Defaults.GROUPED).tied(true).build();
     }
 
     private static Transformer seed(Fields fields) {
-        return Decoder.of(fields, Defaults.LLAMA)
+        return Decoder.of(fields, Defaults.GROUPED_128)
                 .attentionBias(fields.flag("attention_bias", true), fields.flag("attention_out_bias", false))
                 .feedForward(true, fields.flag("mlp_bias", false))
                 .tied(false)
@@ -138,7 +138,7 @@ final class Llamas {
 
     private static Transformer ernie(Fields fields) {
         boolean bias = fields.flag("use_bias", false);
-        return Decoder.of(fields, Defaults.LLAMA)
+        return Decoder.of(fields, Defaults.GROUPED_128)
                 .attentionBias(bias, bias)
                 .feedForward(true, bias)
                 .tied(true)
@@ -147,7 +147,7 @@ final class Llamas {
 
     /** Squared ReLU without a gate. */
     private static Transformer arcee(Fields fields) {
-        return llama(fields, Defaults.LLAMA)
+        return llama(fields, Defaults.NONE)
                 .feedForward(false, fields.flag("mlp_bias", false))
                 .tied(false)
                 .build();
@@ -171,7 +171,7 @@ final class Llamas {
 
     /** MiniCPM, dense or with routed experts. */
     private static Transformer minicpm(Fields fields) {
-        Decoder decoder = llama(fields, Defaults.LLAMA).tied(true);
+        Decoder decoder = llama(fields, Defaults.NONE).tied(true);
         if (fields.has("num_experts") && fields.size(Size.COUNT, "num_experts") > 0) {
             Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", decoder.intermediate);
             decoder.feedForward(layer -> experts.routed(decoder.hidden));
@@ -181,7 +181,7 @@ final class Llamas {
 
     /** Norms on query and key heads; the activation xIELU has two numbers of its own in each layer. */
     private static Transformer apertus(Fields fields) {
-        Decoder decoder = llama(fields, Defaults.LLAMA).feedForward(false, fields.flag("mlp_bias", false));
+        Decoder decoder = llama(fields, Defaults.NONE).feedForward(false, fields.flag("mlp_bias", false));
         return decoder.attentionNorms(2L * decoder.headSize)
                 .layerExtra(2)
                 .tied(false)
@@ -189,7 +189,7 @@ final class Llamas {
     }
 
     private static Transformer hunyuan(Fields fields) {
-        Decoder decoder = llama(fields, Defaults.LLAMA).feedForward(true, false);
+        Decoder decoder = llama(fields, Defaults.NONE).feedForward(true, false);
         boolean headNorms = fields.flag("use_qk_norm", true);
         return decoder.attentionNorms(headNorms ? 2L * decoder.headSize : 0)
                 .tied(false)
@@ -198,7 +198,7 @@ final class Llamas {
 
     private static Transformer internlm3(Fields fields) {
         boolean bias = fields.flag("bias", false);
-        return Decoder.of(fields, Defaults.LLAMA)
+        return Decoder.of(fields, Defaults.GROUPED)
                 .attentionBias(fields.flag("qkv_bias", false), bias)
                 .feedForward(true, bias)
                 .tied(false)
@@ -209,7 +209,7 @@ final class Llamas {
     private static Transformer yuan(Fields fields) {
         fields.require(
                 !fields.flag("use_shareqk", false), "use_shareqk", "expected false: a shared projection is not read");
-        Decoder decoder = plain(fields, Defaults.LLAMA);
+        Decoder decoder = plain(fields, Defaults.NONE);
         long hidden = decoder.hidden;
         fields.require(hidden % 2 == 0, "hidden_size", "expected an even number");
         fields.note("the localized filter's parameters are counted with the attention; its work is not");

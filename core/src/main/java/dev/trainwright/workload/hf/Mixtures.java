@@ -12,7 +12,7 @@ final class Mixtures {
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
             "mixtral", Mixtures::mixtral,
             "qwen2_moe", Mixtures::qwen2Moe,
-            "qwen3_moe", fields -> qwen3Moe(fields, Defaults.QWEN_3).build());
+            "qwen3_moe", fields -> qwen3Moe(fields, Defaults.QWEN_3_MOE).build());
 
     private Mixtures() {}
 
@@ -27,7 +27,7 @@ final class Mixtures {
 
     /** Shared experts behind a gate of their own; intermediate_size holds for dense layers only. */
     private static Transformer qwen2Moe(Fields fields) {
-        Decoder decoder = Llamas.qwen2(fields);
+        Decoder decoder = Llamas.qwen2(fields, Defaults.QWEN_2_MOE);
         Experts experts = new Experts(
                         fields, "num_experts", "num_experts_per_tok", fields.size(Size.WIDTH, "moe_intermediate_size"))
                 .shared(fields.size(Size.WIDTH, "shared_expert_intermediate_size"))

@@ -36,7 +36,7 @@ final class SparseModels {
     /** One norm over all queries and one over all keys. */
     private static Transformer olmoe(Fields fields) {
         Decoder decoder =
-                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
         Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", decoder.intermediate);
         return decoder.attentionNorms((long) (decoder.heads + decoder.kvHeads) * decoder.headSize)
                 .feedForward(layer -> experts.routed(decoder.hidden))
@@ -45,7 +45,7 @@ final class SparseModels {
 
     private static Transformer graniteMoe(Fields fields) {
         Decoder decoder =
-                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
         Experts experts = new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate);
         return decoder.feedForward(layer -> experts.routed(decoder.hidden)).build();
     }
@@ -53,7 +53,7 @@ final class SparseModels {
     /** LayerNorm with bias, a biased head. */
     private static Transformer phiMoe(Fields fields) {
         Decoder decoder =
-                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+                Llamas.llama(fields, Defaults.GROUPED).feedForward(true, false).tied(false);
         Experts experts = new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate);
         return decoder.norms(2, Norm.SCALE_AND_BIAS)
                 .headBias(fields.flag("lm_head_bias", false))

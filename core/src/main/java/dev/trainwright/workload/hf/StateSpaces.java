@@ -37,7 +37,7 @@ final class StateSpaces {
                 fields.size(Size.HEADS, "num_attention_heads"),
                 fields.size(Size.ROWS, "vocab_size"));
         boolean attentionBias = fields.flag("attention_bias", false);
-        decoder.kvHeads(0, "num_key_value_heads")
+        decoder.kvHeads(-1, "num_key_value_heads")
                 .headSize(128, fields.has("head_dim") ? "head_dim" : "attention_head_dim")
                 .attentionBias(attentionBias, attentionBias)
                 .feedForward(false, fields.flag("mlp_bias", false))
@@ -108,7 +108,7 @@ final class StateSpaces {
     /** Granite 4: experts, where there are any, beside a feed-forward part that every token passes. */
     private static Transformer granite(Fields fields) {
         Decoder decoder =
-                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
         List<String> types = Windows.layerTypes(fields, decoder.layers);
         if (types == null && !fields.has("layer_types")) {
             fields.refuse("layer_types", "missing; expected mamba or attention for each layer");
@@ -126,7 +126,7 @@ final class StateSpaces {
     }
 
     private static Transformer bamba(Fields fields) {
-        Decoder decoder = Llamas.llama(fields, Defaults.LLAMA).tied(false);
+        Decoder decoder = Llamas.llama(fields, Defaults.GROUPED).tied(false);
         List<Integer> listed = fields.numbers("attn_layer_indices");
         LinearAttention mamba = groupedMamba(fields, decoder.hidden, fields.flag("mamba_proj_bias", false));
         return decoder.mixer(layer -> listed != null && listed.contains(layer) ? decoder.attention(layer) : mamba)
@@ -155,7 +155,7 @@ final class StateSpaces {
 
     /** Falcon-H1: attention and Mamba 2 side by side in every layer. */
     private static Transformer falcon(Fields fields) {
-        Decoder decoder = Llamas.llama(fields, Defaults.LLAMA).tied(false);
+        Decoder decoder = Llamas.llama(fields, Defaults.GROUPED).tied(false);
         boolean bias = fields.flag("mamba_proj_bias", false);
         fields.require(
                 fields.flag("projectors_bias", bias) == bias,
@@ -175,7 +175,7 @@ final class StateSpaces {
 
     /** RecurrentGemma (De et al., arXiv 2402.19427): two recurrent layers to one of local attention; intermediate_size is twice the inner width. */
     private static Transformer griffin(Fields fields) {
-        Decoder decoder = Decoder.of(fields, Defaults.LLAMA)
+        Decoder decoder = Decoder.of(fields, Defaults.NONE)
                 .attentionBias(fields.flag("attention_bias", false), true)
                 .feedForward(true, true)
                 .tied(true);
@@ -221,7 +221,7 @@ final class StateSpaces {
 
     /** MiniMax Text 01 and M1 (arXiv 2501.08313): seven layers of gated linear attention to one of softmax attention, experts in all. */
     private static Transformer miniMax(Fields fields) {
-        Decoder decoder = Llamas.plain(fields, Defaults.LLAMA).tied(false);
+        Decoder decoder = Llamas.plain(fields, Defaults.GROUPED).tied(false);
         List<String> types = Windows.layerTypes(fields, decoder.layers);
         List<Integer> kinds = fields.numbers("attn_type_list");
         if (types == null && kinds == null) {

@@ -35,7 +35,7 @@ final class Variants {
 
     /** LayerNorm without any parameter. */
     private static Transformer olmo(Fields fields) {
-        return Llamas.llama(fields, Defaults.LLAMA)
+        return Llamas.llama(fields, Defaults.NONE)
                 .feedForward(true, false)
                 .norms(2, Norm.BARE)
                 .tied(false)
@@ -45,7 +45,7 @@ final class Variants {
     /** Norms behind each half, and one over all queries and one over all keys. */
     private static Decoder olmo2(Fields fields) {
         Decoder decoder =
-                Llamas.llama(fields, Defaults.LLAMA).feedForward(true, false).tied(false);
+                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
         return decoder.attentionNorms((long) (decoder.heads + decoder.kvHeads) * decoder.headSize);
     }
 
@@ -56,7 +56,7 @@ final class Variants {
 
     /** Norms behind each half and on each query and key head. */
     static Decoder exaone4(Fields fields) {
-        Decoder decoder = Llamas.plain(fields, Defaults.LLAMA).tied(false);
+        Decoder decoder = Llamas.plain(fields, Defaults.GROUPED).tied(false);
         if (fields.has("num_nextn_predict_layers")) {
             fields.note("multi-token prediction layers are not counted");
         }
@@ -65,7 +65,7 @@ final class Variants {
 
     /** LayerNorm with bias and squared ReLU without a gate. */
     private static Transformer nemotron(Fields fields) {
-        return Llamas.llama(fields, Defaults.LLAMA)
+        return Llamas.llama(fields, Defaults.NONE)
                 .feedForward(false, fields.flag("mlp_bias", false))
                 .norms(2, Norm.SCALE_AND_BIAS)
                 .tied(false)
@@ -80,7 +80,7 @@ final class Variants {
 
     /** Qwen 1: the intermediate_size of its files is twice the inner width. */
     private static Transformer qwen1(Fields fields) {
-        Decoder decoder = Decoder.of(fields, Defaults.LLAMA);
+        Decoder decoder = Decoder.of(fields, Defaults.NONE);
         fields.require(decoder.intermediate % 2 == 0, "intermediate_size", "expected an even number");
         decoder.intermediate /= 2;
         decoder.headSize(0, "kv_channels");

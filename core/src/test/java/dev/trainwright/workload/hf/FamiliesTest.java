@@ -46,8 +46,9 @@ class FamiliesTest {
                 row("internlm", BASE, 2 * TABLE + 3 * (FULL_ATTENTION + 4 * 48 + GATED + 96) + 48),
                 row("baichuan", BASE, 2 * TABLE + 3 * (FULL_ATTENTION + GATED + 96) + 48),
                 row("orion", GROUPED, 2 * TABLE + LLAMA + 7 * 48),
-                row("seed_oss", GROUPED, 2 * TABLE + LLAMA + 3 * (48 + 16 + 16)),
-                row("ernie4_5", GROUPED, TABLE + LLAMA),
+                row("seed_oss", GROUPED + ",'head_dim':8", 2 * TABLE + LLAMA + 3 * (48 + 16 + 16)),
+                row("ernie4_5", GROUPED + ",'head_dim':8", TABLE + LLAMA),
+                row("ernie4_5", GROUPED, TABLE + 3 * (2 * 48 * 768 + 2 * 48 * 256 + GATED + 96) + 48),
                 row("arcee", GROUPED, 2 * TABLE + 3 * (ATTENTION + PLAIN + 96) + 48),
                 row("minicpm", BASE, TABLE + 3 * (FULL_ATTENTION + GATED + 96) + 48),
                 row(

@@ -36,6 +36,16 @@ class RefusalsTest {
                 .withMessageContaining(message);
     }
 
+    /** Their classes have a number of key and value heads of their own, which is not the number of heads: 4, 8, 4 and 8 (transformers' configuration of each). */
+    @ParameterizedTest
+    @CsvSource({"smollm3", "seed_oss", "ernie4_5", "phimoe"})
+    void keyAndValueHeadsAreNotGuessed(String family) {
+        String json = LLAMA.replace("'llama'", "'" + family + "'").replaceFirst("'num_key_value_heads':2,", "");
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Configs.read(json))
+                .withMessageContaining("num_key_value_heads: missing");
+    }
+
     @org.junit.jupiter.api.Test
     void everyProblemAtOnce() {
         assertThatExceptionOfType(InputException.class)
