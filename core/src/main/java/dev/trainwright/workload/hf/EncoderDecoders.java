@@ -12,15 +12,19 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** T5, BART and Whisper: two stacks, the second attending to the first's output. */
+/** T5, BART with its kin, and Whisper: two stacks, the second attending to the first's output. */
 final class EncoderDecoders {
 
     /** Readers by {@code model_type}. */
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
             "t5", fields -> t5(fields, "relu", true),
             "mt5", fields -> t5(fields, "gated-gelu", false),
-            "bart", fields -> bart(fields, false),
-            "mbart", fields -> bart(fields, true),
+            "bart", fields -> bart(fields, positions(fields, 2), true, false),
+            "mbart", fields -> bart(fields, positions(fields, 2), true, true),
+            "m2m_100", fields -> bart(fields, 0, false, true),
+            "pegasus", fields -> bart(fields, positions(fields, 0), false, true),
+            "blenderbot", fields -> bart(fields, positions(fields, 0), false, true),
+            "marian", EncoderDecoders::marian,
             "whisper", EncoderDecoders::whisper);
 
     private EncoderDecoders() {}
@@ -57,19 +61,43 @@ final class EncoderDecoders {
         return model(fields, encoder, decoder, vocab, tied);
     }
 
-    /** LayerNorm behind the embeddings; mBART also has one behind each stack. */
-    private static Transformer bart(Fields fields, boolean finalNorms) {
+    /** Marian keeps its table of sines and has no norms but the layers'. */
+    private static Transformer marian(Fields fields) {
+        int vocab = fields.size(Size.ROWS, "vocab_size");
+        fields.require(
+                fields.flag("share_encoder_decoder_embeddings", true),
+                "share_encoder_decoder_embeddings",
+                "expected true");
+        fields.require(
+                fields.sizeOr(vocab, Size.ROWS, "decoder_vocab_size") == vocab,
+                "decoder_vocab_size",
+                "expected vocab_size, " + vocab);
+        return bart(fields, positions(fields, 0), false, false);
+    }
+
+    /** Rows of the table of positions, some of which a family sets aside. */
+    private static long positions(Fields fields, long aside) {
+        return fields.size(Size.ROWS, "max_position_embeddings") + aside;
+    }
+
+    /**
+     * BART and its kin.
+     *
+     * @param rows of each stack's table of positions, sines that are stored included; 0 where they are computed
+     * @param embeddingNorms whether a LayerNorm stands behind the embeddings
+     * @param finalNorms whether one stands behind each stack
+     */
+    private static Transformer bart(Fields fields, long rows, boolean embeddingNorms, boolean finalNorms) {
         int hidden = fields.size(Size.HIDDEN, "d_model");
         int vocab = fields.size(Size.ROWS, "vocab_size");
-        long positions = (fields.size(Size.ROWS, "max_position_embeddings") + 2L) * hidden;
         boolean tied = fields.tied(true);
         Layer encoding = layer(fields, hidden, "encoder", 4L * hidden);
         Layer decoding = layer(fields, hidden, "decoder", 4L * hidden);
         int layers = fields.size(Size.LAYERS, "encoder_layers");
         int decoderLayers = fields.size(Size.LAYERS, "decoder_layers");
         fields.settle();
-        ParameterGroup table = new ParameterGroup("position table", positions);
-        ParameterGroup norm = new ParameterGroup("embedding norm", 2L * hidden);
+        ParameterGroup table = new ParameterGroup("position table", rows * hidden);
+        ParameterGroup norm = new ParameterGroup("embedding norm", embeddingNorms ? 2L * hidden : 0);
         long last = finalNorms ? 2L * hidden : 0;
         Stack encoder = new Stack(
                 "encoder",

@@ -22,6 +22,8 @@ final class Encoders {
             "roberta", Encoders::bert,
             "xlm-roberta", Encoders::bert,
             "camembert", Encoders::bert,
+            "mpnet", Encoders::mpNet,
+            "big_bird", Encoders::bigBird,
             "albert", Encoders::albert,
             "electra", Encoders::electra,
             "distilbert", Encoders::distilBert);
@@ -32,6 +34,28 @@ final class Encoders {
         int hidden = hidden(fields);
         LayerGroup layers = new LayerGroup(layer(fields, hidden), layers(fields), false);
         return model(fields, hidden, embedding(fields, hidden), List.of(layers), pooler(hidden));
+    }
+
+    /** A table of relative position biases that all layers share; no token types. */
+    private static Transformer mpNet(Fields fields) {
+        int hidden = hidden(fields);
+        long heads = fields.size(Size.HEADS, "num_attention_heads");
+        List<ParameterGroup> embedding = List.of(
+                new ParameterGroup("token table", (long) fields.size(Size.ROWS, "vocab_size") * hidden),
+                new ParameterGroup("position table", (long) fields.size(Size.ROWS, "max_position_embeddings") * hidden),
+                new ParameterGroup(
+                        "relative position biases",
+                        fields.sizeOr(32, Size.ROWS, "relative_attention_num_buckets") * heads),
+                new ParameterGroup("embedding norm", 2L * hidden));
+        LayerGroup layers = new LayerGroup(layer(fields, hidden), layers(fields), false);
+        return model(fields, hidden, embedding, List.of(layers), pooler(hidden));
+    }
+
+    /** BERT's parameters; which tokens are in reach is another matter. */
+    private static Transformer bigBird(Fields fields) {
+        fields.require(fields.flag("use_bias", true), "use_bias", "expected true");
+        fields.note("attention is taken as full, as in the family's original_full mode");
+        return bert(fields);
     }
 
     /** One group of weights for all layers, or a few groups; a narrow table. */

@@ -31,6 +31,7 @@ final class Llamas {
             Map.entry("mimo", Llamas::mimo),
             Map.entry("ernie4_5", Llamas::ernie),
             Map.entry("arcee", Llamas::arcee),
+            Map.entry("bitnet", Llamas::bitNet),
             Map.entry("exaone", Llamas::exaone),
             Map.entry("minicpm", Llamas::minicpm),
             Map.entry("apertus", Llamas::apertus),
@@ -149,6 +150,14 @@ final class Llamas {
     private static Transformer arcee(Fields fields) {
         return llama(fields, Defaults.NONE)
                 .feedForward(false, fields.flag("mlp_bias", false))
+                .tied(false)
+                .build();
+    }
+
+    /** A norm before the output projection and one before the last product of the feed-forward part. */
+    private static Transformer bitNet(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.NONE).feedForward(true, false);
+        return decoder.layerExtra((long) decoder.hidden + decoder.intermediate)
                 .tied(false)
                 .build();
     }
