@@ -32,7 +32,8 @@ class ExamplesTest {
                 .orElseThrow(() -> new AssertionError(example + " has no line '" + PROMPT + "COMMAND' in its head"));
         assertThat(command).contains(" " + ROOT.relativize(example));
         Run run = Run.line(real(command) ? "forecast " + example : command.replace("examples/", ROOT + "/examples/"));
-        assertThat(run.code()).as(command + "\n" + run.err()).isZero();
+        // A job that does not fit is forecast as well, with an answer of no.
+        assertThat(run.code()).as(command + "\n" + run.err()).isLessThan(real(command) ? 2 : 1);
     }
 
     /** What starts processes; their own tests do that. */

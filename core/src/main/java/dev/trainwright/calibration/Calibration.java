@@ -94,11 +94,22 @@ public record Calibration(
      * @param optimizerTraffic bytes that the weight update really moves over those of one fused kernel
      * @param lossTraffic bytes that the cross-entropy really moves over those of a fused one
      * @param gradientCopies copies of the gradients that buckets of replicas' reductions hold besides
+     * @param allGather time that each byte of an all-gather takes over that of half an all-reduce
+     * @param reduceScatter the same of a reduce-scatter
+     * @param pointToPoint time that each byte of a message takes over that of an all-reduce between two
+     * @param gathersAhead whether sharded weights are gathered before they are used, behind compute
      */
     public record Engine(
-            double convolutionBackward, double optimizerTraffic, double lossTraffic, double gradientCopies) {
+            double convolutionBackward,
+            double optimizerTraffic,
+            double lossTraffic,
+            double gradientCopies,
+            double allGather,
+            double reduceScatter,
+            double pointToPoint,
+            boolean gathersAhead) {
         /** Nothing otherwise. */
-        public static final Engine FUSED = new Engine(1, 1, 1, 0);
+        public static final Engine FUSED = new Engine(1, 1, 1, 0, 1, 1, 1, true);
     }
 
     /**

@@ -55,6 +55,19 @@ final class CalibrationShape {
             factor("lossTraffic", "Bytes that the cross-entropy moves over those of a fused one.");
     private static final Field<Double> GRADIENT_COPIES =
             factor("gradientCopies", "Copies of the gradients that buckets of reductions hold besides.");
+    private static final Field<Double> ALL_GATHER =
+            usual("allGather", "Time of a byte of an all-gather over that of half an all-reduce.");
+    private static final Field<Double> REDUCE_SCATTER =
+            usual("reduceScatter", "Time of a byte of a reduce-scatter over that of half an all-reduce.");
+    private static final Field<Double> POINT_TO_POINT =
+            usual("pointToPoint", "Time of a byte of a message over that of an all-reduce between two.");
+    private static final Field<Boolean> GATHERS_AHEAD = Field.defaulted(
+            "gathersAhead",
+            Kinds.flag(),
+            "true",
+            "engines for accelerators do",
+            "Whether sharded weights are gathered behind compute.",
+            "false");
     private static final Field<Double> TIME_LOW = factor("timeLow", "5 % quantile of measured over forecast time.");
     private static final Field<Double> TIME_HIGH = factor("timeHigh", "95 % quantile.");
     private static final Field<Double> MEMORY_LOW =
@@ -116,13 +129,25 @@ final class CalibrationShape {
     private static final Shape<Calibration.Engine> KERNELS = new Shape<>(
             "calibrationEngine",
             "What an engine does otherwise than the cost model takes for granted.",
-            List.of(CONVOLUTION_BACKWARD, OPTIMIZER_TRAFFIC, LOSS_TRAFFIC, GRADIENT_COPIES),
+            List.of(
+                    CONVOLUTION_BACKWARD,
+                    OPTIMIZER_TRAFFIC,
+                    LOSS_TRAFFIC,
+                    GRADIENT_COPIES,
+                    ALL_GATHER,
+                    REDUCE_SCATTER,
+                    POINT_TO_POINT,
+                    GATHERS_AHEAD),
             List.of(),
             v -> new Calibration.Engine(
                     v.get(CONVOLUTION_BACKWARD),
                     v.get(OPTIMIZER_TRAFFIC),
                     v.get(LOSS_TRAFFIC),
-                    v.get(GRADIENT_COPIES)));
+                    v.get(GRADIENT_COPIES),
+                    v.get(ALL_GATHER),
+                    v.get(REDUCE_SCATTER),
+                    v.get(POINT_TO_POINT),
+                    v.get(GATHERS_AHEAD)));
     private static final Shape<Calibration.Residuals> RESIDUALS = new Shape<>(
             "calibrationResiduals",
             "What is left unexplained.",
@@ -153,7 +178,7 @@ final class CalibrationShape {
     private static final Field<Calibration.Engine> ENGINE_PART = Field.optional(
             "engine",
             KERNELS,
-            "as the cost model takes for granted: 1, 1, 1 and 0",
+            "as the cost model takes for granted: every factor 1, no copies, gathered ahead",
             "What an engine does otherwise.",
             "{...}");
     private static final Field<Calibration.Residuals> RESIDUAL_PART =
@@ -205,6 +230,12 @@ final class CalibrationShape {
 
     private static Field<Double> factor(String name, String doc) {
         return Field.required(name, Kinds.nonNegative(Dimension.RATIO), doc, "1.2");
+    }
+
+    /** A factor that is 1 where nothing is said. */
+    private static Field<Double> usual(String name, String doc) {
+        return Field.defaulted(
+                name, Kinds.nonNegative(Dimension.RATIO), "1", "as libraries for accelerators do", doc, "1.2");
     }
 
     private static Field<Double> seconds(String name, String doc, String example) {

@@ -44,6 +44,10 @@ public final class Collectives {
 
     /** All-gather that leaves {@code bytes} on every rank, each having brought 1/n of it: (n-1)/n x B/bw + (n-1) alpha, in large groups the latency of a tree. */
     public static double allGather(double bytes, Group group, Fabric fabric) {
+        return oneWay(bytes * fabric.engine().allGather(), group, fabric);
+    }
+
+    private static double oneWay(double bytes, Group group, Fabric fabric) {
         if (group.size() == 1 || bytes == 0) {
             return 0;
         }
@@ -56,7 +60,7 @@ public final class Collectives {
 
     /** Reduce-scatter of {@code bytes} on every rank, 1/n of the sum left on each: as {@link #allGather}. */
     public static double reduceScatter(double bytes, Group group, Fabric fabric) {
-        return allGather(bytes, group, fabric);
+        return oneWay(bytes * fabric.engine().reduceScatter(), group, fabric);
     }
 
     /** All-to-all in which every rank holds {@code bytes} and sends an equal share to each: inside and between nodes at the same time. */
@@ -100,7 +104,9 @@ public final class Collectives {
                 ? bytes / (fabric.interBandwidth() / fabric.devicesPerNode())
                         + fabric.interLatency()
                         + fabric.callSeconds()
-                : bytes / fabric.inside(2) + fabric.intraLatency() + fabric.callSeconds();
+                : bytes * fabric.engine().pointToPoint() / fabric.inside(2)
+                        + fabric.intraLatency()
+                        + fabric.callSeconds();
     }
 
     private static double ringBandwidth(Group group, Fabric fabric) {

@@ -79,17 +79,20 @@ public final class DataParallel {
         int m = load.microBatches();
         int reductions = sharding.syncEveryMicroStep() ? m : 1;
         double reduce = reduceSeconds(sharding, groups, load, precision, fabric);
+        boolean ahead = hides && fabric.engine().gathersAhead();
         double gather = gatherSeconds(sharding, groups, load, precision, fabric);
         if (sharding.zero() != ZeroStage.ZERO_3) {
             return reductions * exposed(reduce, backwardWindow, units, hides, drag)
-                    + exposed(gather, forwardWindow, units, hides, drag);
+                    + exposed(gather, forwardWindow, units, ahead, drag);
         }
         double across = replicaSeconds(groups, load, precision, fabric);
         double again = sharding.reshardAfterForward() ? gather : 0;
-        double forward = exposed(gather, forwardWindow, units, hides, drag);
-        double plain = exposed(again, backwardWindow, units, hides, drag);
-        double reducing = exposed(again + reduce, backwardWindow, units, hides, drag);
-        double last = exposed(again + reduce + across, backwardWindow, units, hides, drag);
+        double forward = exposed(gather, forwardWindow, units, ahead, drag);
+        double plain = exposed(again, backwardWindow, units, ahead, drag);
+        double waited = ahead ? 0 : again;
+        double beside = again - waited;
+        double reducing = waited + exposed(beside + reduce, backwardWindow, units, hides, drag);
+        double last = waited + exposed(beside + reduce + across, backwardWindow, units, hides, drag);
         return m * forward + (m - reductions) * plain + (reductions - 1) * reducing + last;
     }
 

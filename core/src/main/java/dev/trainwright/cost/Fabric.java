@@ -1,5 +1,7 @@
 package dev.trainwright.cost;
 
+import dev.trainwright.calibration.Calibration;
+
 /**
  * What collectives run over, as one device sees it.
  *
@@ -11,6 +13,7 @@ package dev.trainwright.cost;
  * @param interLatency seconds of one step between nodes
  * @param callSeconds per call
  * @param intraReduces whether the inside switch reduces (NVLS)
+ * @param engine what the engine's collectives take beyond those of the cost model
  */
 public record Fabric(
         int devicesPerNode,
@@ -20,7 +23,30 @@ public record Fabric(
         double interBandwidth,
         double interLatency,
         double callSeconds,
-        boolean intraReduces) {
+        boolean intraReduces,
+        Calibration.Engine engine) {
+
+    /** The same with collectives as the cost model takes them for granted. */
+    public Fabric(
+            int devicesPerNode,
+            double intraBandwidth,
+            int meshPeers,
+            double intraLatency,
+            double interBandwidth,
+            double interLatency,
+            double callSeconds,
+            boolean intraReduces) {
+        this(
+                devicesPerNode,
+                intraBandwidth,
+                meshPeers,
+                intraLatency,
+                interBandwidth,
+                interLatency,
+                callSeconds,
+                intraReduces,
+                Calibration.Engine.FUSED);
+    }
 
     /** What {@code members} of one node reach together: through a switch everything, in a mesh the wires between them alone. */
     public double inside(int members) {

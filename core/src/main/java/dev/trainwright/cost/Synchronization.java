@@ -49,7 +49,10 @@ public final class Synchronization {
                 : seconds;
     }
 
-    /** A worker pushes gradients and pulls weights over its own port; the servers' ports carry that for all workers, and are a ceiling (Li et al., OSDI 2014). */
+    /**
+     * A worker pushes gradients and pulls weights over its own port; the servers' ports carry that for all workers, and are a ceiling (Li et al., OSDI 2014). On a machine
+     * without a network they share its inside link.
+     */
     private static double serverSeconds(
             Layout layout,
             Synchrony.Asynchronous async,
@@ -60,9 +63,12 @@ public final class Synchronization {
         double bytes = (load.trained() + load.trainedExperts())
                 * (precision.gradientReduce().bytes()
                         + precision.parameterGather().bytes());
-        double port = fabric.interBandwidth() / fabric.devicesPerNode();
-        double own = bytes / port + 2 * fabric.interLatency();
-        double updatesPerSecond = Stragglers.serverUpdatesPerSecond(bytes, async.servers(), fabric.interBandwidth());
+        boolean network = Double.isFinite(fabric.interBandwidth());
+        double port =
+                network ? fabric.interBandwidth() / fabric.devicesPerNode() : fabric.inside(fabric.devicesPerNode());
+        double serverPort = network ? fabric.interBandwidth() : port;
+        double own = bytes / port + 2 * (network ? fabric.interLatency() : fabric.intraLatency());
+        double updatesPerSecond = Stragglers.serverUpdatesPerSecond(bytes, async.servers(), serverPort);
         return Math.max(own, layout.dp() / updatesPerSecond - computeSeconds);
     }
 

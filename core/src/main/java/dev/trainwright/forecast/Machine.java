@@ -88,7 +88,15 @@ public record Machine(
             }
         }
         return new Fabric(
-                devicesPerNode, intra, meshPeers, intraLatency, inter, interLatency, network.callSeconds(), reduces);
+                devicesPerNode,
+                intra,
+                meshPeers,
+                intraLatency,
+                inter,
+                interLatency,
+                network.callSeconds(),
+                reduces,
+                calibration.engine());
     }
 
     /** Share of a link's rate that collectives reach. A rate that is itself what they reach, as a user measured it, has been through the software already. */

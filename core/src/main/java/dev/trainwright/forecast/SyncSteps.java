@@ -121,12 +121,15 @@ final class SyncSteps {
                     gather);
             operands.add(seconds("G", gather, "one gather"));
             operands.add(seconds("v", load.forwardSeconds() * overlap, "forward that it may hide behind"));
-            formula += hides ? " + max(G / u, G - v) + d x (G - max(G / u, G - v))" : " + G";
+            formula += hides && fabric.engine().gathersAhead()
+                    ? " + max(G / u, G - v) + d x (G - max(G / u, G - v))"
+                    : " + G";
         }
         if (zero == ZeroStage.ZERO_3) {
             double across = DataParallel.replicaSeconds(groups, load, precision, fabric);
             formula = "m x gather in forward, m x gather and reduction in backward, the last with the replicas' "
-                    + "all-reduce; of each what outlasts the compute beside it, at least one of u units, and the drag:";
+                    + "all-reduce; of each what outlasts the compute beside it, at least one of u units, and the drag"
+                    + (fabric.engine().gathersAhead() ? ":" : "; gathers are waited for in full:");
             operands.add(count("m", m, "micro-batches"));
             operands.add(seconds("A", across, "all-reduce between replicas of the shard group"));
         }

@@ -49,6 +49,23 @@ public record Workload(
                 amount);
     }
 
+    /** The same where every operation is a kernel. */
+    public Workload eager() {
+        return new Workload(
+                model,
+                batch,
+                sequence,
+                precision,
+                optimizer,
+                fineTuning,
+                fusedAttention,
+                dropout,
+                false,
+                expertLoad,
+                loadSeconds,
+                amount);
+    }
+
     public Workload {
         if (sequence < 1) {
             throw new IllegalArgumentException("a sequence has at least one token, not " + sequence);

@@ -74,12 +74,18 @@ public final class TrainCommand implements Callable<Integer> {
         if (output.json()) {
             return answered(job, ranks);
         }
-        return run(
-                options.of(file, ranks, 0, null),
-                ranks,
-                maxRestarts,
-                spec.commandLine().getOut(),
-                spec.commandLine().getErr());
+        RunOptions run = options.of(file, ranks, 0, null);
+        PrintWriter err = spec.commandLine().getErr();
+        return code(
+                start(
+                        run,
+                        Ranks.command(run),
+                        Map.of(),
+                        ranks,
+                        maxRestarts,
+                        spec.commandLine().getOut(),
+                        err),
+                err);
     }
 
     /** Runs all ranks here, their lines on standard error, and prints what came of it. */
@@ -89,7 +95,7 @@ public final class TrainCommand implements Callable<Integer> {
         try {
             RunOptions asked = options.of(file, ranks, 0, null);
             RunOptions run = asked.metrics() == null ? options.of(file, ranks, 0, own.toString()) : asked;
-            LocalLauncher.Outcome outcome = start(run, ranks, maxRestarts, err, err);
+            LocalLauncher.Outcome outcome = start(run, Ranks.command(run), Map.of(), ranks, maxRestarts, err, err);
             Path metrics = Path.of(Objects.requireNonNull(run.metricsOf(0)));
             List<String> lines = Files.exists(metrics) ? Files.readAllLines(metrics) : List.of();
             if (outcome.exitCode() != Restarts.NO_RESTART) {
@@ -114,13 +120,20 @@ public final class TrainCommand implements Callable<Integer> {
         return layout.devices() + (layout.synchrony() instanceof Synchrony.Asynchronous async ? async.servers() : 0);
     }
 
-    /** Runs all ranks here, their output on {@code out}, and returns the command's exit code. */
-    static int run(RunOptions options, int ranks, int maxRestarts, PrintWriter out, PrintWriter err) {
-        return code(start(options, ranks, maxRestarts, out, err), err);
+    /** Runs all ranks here by {@code command}, with {@code environment}, their output on {@code err}, and returns the command's exit code. */
+    static int run(
+            RunOptions options, List<String> command, Map<String, String> environment, int ranks, PrintWriter err) {
+        return code(start(options, command, environment, ranks, 0, err, err), err);
     }
 
     private static LocalLauncher.Outcome start(
-            RunOptions options, int ranks, int maxRestarts, PrintWriter out, PrintWriter err) {
+            RunOptions options,
+            List<String> command,
+            Map<String, String> environment,
+            int ranks,
+            int maxRestarts,
+            PrintWriter out,
+            PrintWriter err) {
         int cores = Runtime.getRuntime().availableProcessors();
         if (ranks > 4 * cores) {
             throw Failure.wrongInput(
@@ -132,10 +145,10 @@ public final class TrainCommand implements Callable<Integer> {
         }
         return Restarts.run(
                 new LocalLauncher.Spec(
-                        Ranks.command(options),
+                        command,
                         ranks,
                         options.threads(),
-                        Map.of(),
+                        environment,
                         line -> {
                             synchronized (out) {
                                 out.println(line);

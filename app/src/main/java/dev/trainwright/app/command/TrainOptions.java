@@ -172,6 +172,32 @@ final class TrainOptions {
         return source.read(file);
     }
 
+    /**
+     * A straggler.
+     *
+     * @param rank which, -1 for none
+     * @param seconds that each of its micro-batches comes late
+     */
+    record Slow(int rank, double seconds) {}
+
+    /** The straggler among {@code ranks}. */
+    Slow slow(int ranks) {
+        if (slow == null) {
+            return new Slow(-1, 0);
+        }
+        String[] parts = slow.split("=", -1);
+        Slow late;
+        try {
+            late = new Slow(Integer.parseInt(parts[0]), Double.parseDouble(parts[1]));
+        } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
+            throw Failure.wrongInput("--slow takes a rank and seconds, such as 1=0.2, not " + slow);
+        }
+        if (late.rank() < 0 || late.rank() >= ranks) {
+            throw Failure.wrongInput("--slow: " + slow + ": the ranks are 0 to " + (ranks - 1));
+        }
+        return late;
+    }
+
     /** Compute threads of each of {@code ranks} on this machine. */
     int threads(int ranks) {
         return threads == null ? Math.max(1, Runtime.getRuntime().availableProcessors() / ranks) : threads;
@@ -184,20 +210,7 @@ final class TrainOptions {
 
     /** The same with compute threads of each rank where the user gives none. */
     RunOptions of(String job, int ranks, int defaultThreads, long defaultSteps, @Nullable String metricsFile) {
-        int slowRank = -1;
-        double slowSeconds = 0;
-        if (slow != null) {
-            String[] parts = slow.split("=", -1);
-            try {
-                slowRank = Integer.parseInt(parts[0]);
-                slowSeconds = Double.parseDouble(parts[1]);
-            } catch (NumberFormatException | ArrayIndexOutOfBoundsException e) {
-                throw Failure.wrongInput("--slow takes a rank and seconds, such as 1=0.2, not " + slow);
-            }
-        }
-        if (slow != null && (slowRank < 0 || slowRank >= ranks)) {
-            throw Failure.wrongInput("--slow: " + slow + ": the ranks are 0 to " + (ranks - 1));
-        }
+        Slow late = slow(ranks);
         if (steps != null && steps < 1) {
             throw Failure.wrongInput("--steps takes a number from 1, not " + steps);
         }
@@ -224,8 +237,8 @@ final class TrainOptions {
                 trace,
                 timeout,
                 threads == null ? defaultThreads : threads,
-                slowRank,
-                slowSeconds,
+                late.rank(),
+                late.seconds(),
                 source.changes(),
                 source.folder() == null ? null : String.valueOf(source.folder()));
         List<String> problems = options.problems();

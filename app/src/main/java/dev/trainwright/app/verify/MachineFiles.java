@@ -43,6 +43,9 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
     /** c10d's reducer copies gradients into its buckets. */
     private static final double GRADIENT_COPIES = 1;
 
+    /** A layer's weights are gathered when it is their turn. */
+    private static final boolean GATHERS_AHEAD = false;
+
     /**
      * Facts of the machine that it tells itself.
      *
@@ -120,7 +123,14 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
                 new Calibration.Network(1, 1, call, call / 2, 0, OVERLAP, drag()),
                 new Calibration.Memory(figures.residentBytes(), LOGIT_BYTES, SLACK),
                 new Calibration.Engine(
-                        figures.convolutionBackward(), figures.optimizerTraffic(), LOSS_TRAFFIC, GRADIENT_COPIES),
+                        figures.convolutionBackward(),
+                        figures.optimizerTraffic(),
+                        LOSS_TRAFFIC,
+                        GRADIENT_COPIES,
+                        figures.allGather(),
+                        figures.reduceScatter(),
+                        figures.pointToPoint(),
+                        GATHERS_AHEAD),
                 null,
                 new Calibration.Provenance(source(), date.toString(), false));
     }

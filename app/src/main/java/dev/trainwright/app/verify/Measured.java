@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.statistics.descriptive.Median;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run measured: medians over its steps, the first ones left out, and those that other work disturbed where enough others are left.
@@ -19,8 +20,16 @@ import org.apache.commons.statistics.descriptive.Median;
  * @param steps that count
  * @param disturbed steps left out
  * @param quiet whether the steps that count were undisturbed; else all count, for want of better
+ * @param losses of every step, as rank 0 saw them
+ * @param staleness of asynchronous updates, null where there were none
  */
-public record Measured(List<Rank> ranks, int steps, int disturbed, boolean quiet) {
+public record Measured(
+        List<Rank> ranks,
+        int steps,
+        int disturbed,
+        boolean quiet,
+        List<Double> losses,
+        @Nullable Staleness staleness) {
     /** Steps from which a median is taken. */
     public static final int ENOUGH = 10;
 
@@ -47,20 +56,30 @@ public record Measured(List<Rank> ranks, int steps, int disturbed, boolean quiet
         }
     }
 
+    /**
+     * By how many updates gradients were behind.
+     *
+     * @param updates of the server
+     * @param mean of all
+     * @param most of any
+     */
+    public record Staleness(int updates, double mean, int most) {}
+
     public Measured {
         ranks = List.copyOf(ranks);
+        losses = List.copyOf(losses);
     }
 
-    /** Reads what each rank's metrics file holds; rank r's is the r-th. */
-    public static Measured read(List<Path> files, int cores) throws IOException {
+    /** Reads what each rank's metrics file holds; rank r's is the r-th. A parameter server has one of its own. */
+    public static Measured read(List<Path> files, @Nullable Path server, int cores) throws IOException {
         List<List<Step>> ranks = new ArrayList<>();
         for (Path file : files) {
             ranks.add(Step.read(Files.readAllLines(file)));
         }
-        return of(ranks, cores);
+        return of(ranks, server == null ? null : Step.staleness(Files.readAllLines(server)), cores);
     }
 
-    static Measured of(List<List<Step>> ranks, int cores) {
+    static Measured of(List<List<Step>> ranks, @Nullable Staleness staleness, int cores) {
         int all = ranks.stream().mapToInt(List::size).min().orElse(0);
         int counted = all - Math.min(Quiet.WARMUP, all - 1);
         List<Integer> undisturbed = Quiet.steps(ranks, cores);
@@ -72,7 +91,13 @@ public record Measured(List<Rank> ranks, int steps, int disturbed, boolean quiet
         for (int r = 0; r < ranks.size(); r++) {
             found.add(rank(r, ranks.get(r), chosen));
         }
-        return new Measured(found, chosen.size(), counted - undisturbed.size(), quiet);
+        return new Measured(
+                found,
+                chosen.size(),
+                counted - undisturbed.size(),
+                quiet,
+                ranks.get(0).stream().map(Step::loss).toList(),
+                staleness);
     }
 
     private static Rank rank(int number, List<Step> steps, List<Integer> chosen) {

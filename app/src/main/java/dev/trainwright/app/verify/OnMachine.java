@@ -57,14 +57,20 @@ public final class OnMachine {
         return new OnMachine(folder, described, Calibrations.builtIn().with(folder.resolve(MachineFiles.CALIBRATION)));
     }
 
-    /** {@code job} with this machine's processes as devices, as many at work at once as it has devices. */
+    /** {@code job} with this machine's processes as devices, as many at work at once as it has devices, run operation by operation as {@code train} does. */
     public Job place(Job job) {
         NodeType measured = measured(job.cluster().devices());
         Cluster cluster = job.cluster();
         List<Cluster.Pool> pools = cluster.pools().stream()
                 .map(pool -> new Cluster.Pool(placed(pool.type(), measured), pool.nodes()))
                 .toList();
-        return job.on(new Cluster(cluster.name(), pools, cluster.jitter(), cluster.economics()));
+        return new Job(
+                job.name(),
+                job.workload().eager(),
+                new Cluster(cluster.name(), pools, cluster.jitter(), cluster.economics()),
+                job.layout(),
+                job.software(),
+                job.assumed());
     }
 
     private static NodeType placed(NodeType node, NodeType measured) {

@@ -12,6 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
  * One line of a rank's metrics.
  *
  * @param step number, 1 for the first
+ * @param loss of its global batch
  * @param seconds of the step
  * @param terms seconds by term
  * @param peakBytes largest resident memory of the process so far
@@ -20,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 record Step(
         long step,
+        double loss,
         double seconds,
         Map<Term, Double> terms,
         double peakBytes,
@@ -43,6 +45,15 @@ record Step(
         return steps;
     }
 
+    /** What the lines of a parameter server's metrics file tell of its updates. */
+    static Measured.Staleness staleness(List<String> lines) {
+        JsonNode last = JSON.readTree(lines.get(lines.size() - 1));
+        return new Measured.Staleness(
+                last.path("updates").asInt(),
+                last.path("meanStaleness").asDouble(),
+                last.path("mostStaleness").asInt());
+    }
+
     private static Step of(JsonNode line) {
         Map<Term, Double> terms = new EnumMap<>(Term.class);
         line.path("terms")
@@ -50,6 +61,7 @@ record Step(
                 .forEach(e -> terms.put(Term.valueOf(e.getKey()), e.getValue().asDouble()));
         return new Step(
                 line.path("step").asLong(),
+                line.path("loss").asDouble(),
                 line.path("seconds").asDouble(),
                 terms,
                 line.path("peakBytes").asDouble(),

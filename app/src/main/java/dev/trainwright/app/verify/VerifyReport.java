@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
 
 /** Forecast beside measurement: the iteration, its terms, each rank, memory. */
 public final class VerifyReport {
-    private record Row(String term, double forecast, double measured) {
+    /** A term, forecast and measured. */
+    record Row(String term, double forecast, double measured) {
         @Nullable
         Double error() {
             return measured == 0 ? null : forecast / measured - 1;
@@ -25,7 +26,7 @@ public final class VerifyReport {
 
     private record Iteration(double forecast, double measured, Forecast.@Nullable Interval interval) {}
 
-    private record Memory(double forecast, double measured, int rank) {}
+    private record Memory(Verified verified) {}
 
     private record World(int ranks, int cores, Measured measured) {}
 
@@ -64,10 +65,40 @@ public final class VerifyReport {
 
     private static final List<Metric<Memory>> MEMORY = List.of(
             Metric.of(
-                    "forecastBytes", "forecast, the process with everything in it", Dimension.BYTES, Memory::forecast),
-            Metric.of("measuredBytes", "measured, largest resident set", Dimension.BYTES, Memory::measured),
-            Metric.number("worstRank", "of rank", VerifyReport::whole, Memory::rank),
-            Metric.number("error", "error", VerifyReport::percent, m -> m.forecast / m.measured - 1));
+                    "forecastBytes",
+                    "forecast, the process with everything in it",
+                    Dimension.BYTES,
+                    m -> m.verified.expected().residentBytes()),
+            Metric.of(
+                    "measuredBytes",
+                    "measured, largest resident set",
+                    Dimension.BYTES,
+                    m -> m.verified.measured().fullest().peakBytes()),
+            Metric.number(
+                    "worstRank",
+                    "of rank",
+                    VerifyReport::whole,
+                    m -> m.verified.measured().fullest().rank()),
+            Metric.number("error", "error", VerifyReport::percent, m -> m.verified.memoryError()),
+            Metric.of(
+                    "limitBytes",
+                    "the job's device has",
+                    Dimension.BYTES,
+                    m -> m.verified.expected().limitBytes()),
+            Metric.flag(
+                    "fitsForecast",
+                    "fits, by forecast",
+                    m -> m.verified.expected().fits()),
+            Metric.flag("fitsMeasured", "fits, as measured", m -> m.verified.fitted()));
+
+    private static final List<Metric<Measured.Staleness>> STALENESS = List.of(
+            Metric.number("updates", "updates of the server", VerifyReport::whole, Measured.Staleness::updates),
+            Metric.number(
+                    "mean",
+                    "updates that a gradient missed, mean",
+                    v -> String.format(Locale.ROOT, "%.2f", v),
+                    Measured.Staleness::mean),
+            Metric.number("most", "at most", VerifyReport::whole, Measured.Staleness::most));
 
     private static final List<Metric<World>> WORLD = List.of(
             Metric.number("world", "ranks", VerifyReport::whole, World::ranks),
@@ -80,26 +111,23 @@ public final class VerifyReport {
     private VerifyReport() {}
 
     /** The comparison; {@code cores} are those that the ranks shared. */
-    public static Report of(Forecast forecast, Measured measured, int cores) {
-        int ranks = forecast.layout().devices();
-        int perStage = ranks / forecast.layout().pp();
+    public static Report of(Verified verified, int cores) {
+        Expected expected = verified.expected();
+        Measured measured = verified.measured();
+        int ranks = expected.ranks();
         Report report = Report.of(
                 new Facts<>(
                         "iteration",
                         "Time of one iteration",
-                        new Iteration(forecast.iterationSeconds(), measured.seconds(), forecast.iteration()),
+                        new Iteration(expected.seconds(), measured.seconds(), expected.interval()),
                         ITERATION),
-                new Table<>("terms", "By term, mean of the ranks that pace", rows(forecast, measured, perStage), TERMS),
+                new Table<>("terms", "By term, mean of the ranks that pace", rows(verified), TERMS),
                 new Table<>("ranks", "By rank, as measured", measured.ranks(), RANKS),
-                new Facts<>(
-                        "memory",
-                        "Memory of the fullest process",
-                        new Memory(
-                                forecast.memory().residentBytes(),
-                                measured.fullest().peakBytes(),
-                                measured.fullest().rank()),
-                        MEMORY),
+                new Facts<>("memory", "Memory of the fullest process", new Memory(verified), MEMORY),
                 new Facts<>("", "The run", new World(ranks, cores, measured), WORLD));
+        if (measured.staleness() != null) {
+            report = report.and(new Facts<>("staleness", "Staleness", measured.staleness(), STALENESS));
+        }
         if (!measured.quiet()) {
             report = report.and(TextAndJson.textOnly(new Sentence(
                     "", "Other work took processor time in too many steps: all were counted. Measure again.")));
@@ -110,10 +138,17 @@ public final class VerifyReport {
                         new Sentence("", ranks + " ranks shared " + cores + " cores, and their times show it.")));
     }
 
-    private static List<Row> rows(Forecast forecast, Measured measured, int perStage) {
+    /** Every term that is not 0 on both sides, and what no term holds. */
+    static List<Row> rows(Verified verified) {
+        Measured measured = verified.measured();
+        int perStage =
+                verified.expected().ranks() / verified.expected().layout().pp();
         List<Row> rows = new ArrayList<>();
         for (Term term : Term.values()) {
-            Row row = new Row(term.label(), forecast.terms().getOrDefault(term, 0.0), measured.seconds(term, perStage));
+            Row row = new Row(
+                    term.label(),
+                    verified.expected().terms().getOrDefault(term, 0.0),
+                    measured.seconds(term, perStage));
             if (row.forecast() != 0 || row.measured() != 0) {
                 rows.add(row);
             }
@@ -130,7 +165,7 @@ public final class VerifyReport {
         return String.format(Locale.ROOT, "%+.1f %%", 100 * share);
     }
 
-    private static String whole(double value) {
+    static String whole(double value) {
         return String.valueOf(Math.round(value));
     }
 }

@@ -37,8 +37,13 @@ class MachineFilesTest {
                 at(30e-3),
                 List.of(
                         new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 8, at(1e-3 + 8e-9)),
-                        new Figures.Transfer("all-gather", 8, at(5e-3)),
-                        new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 32 << 20, at(1e-3 + (32 << 20) * 1e-9))),
+                        new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 32 << 20, at(1e-3 + (32 << 20) * 1e-9)),
+                        new Figures.Transfer("all-gather", 8, at(5e-3 + 8e-9)),
+                        new Figures.Transfer("all-gather", 32 << 20, at(5e-3 + (32 << 20) * 1e-9)),
+                        new Figures.Transfer("reduce-scatter", 8, at(1e-3 + 12e-9)),
+                        new Figures.Transfer("reduce-scatter", 32 << 20, at(1e-3 + (32 << 20) * 1.5e-9)),
+                        new Figures.Transfer("point to point and back", 8, at(1e-3 + 8e-9)),
+                        new Figures.Transfer("point to point and back", 32 << 20, at(1e-3 + (32 << 20) * 1e-9))),
                 new Figures.Overlap(at(40e-3), at(20e-3), at(50e-3)),
                 at(3e-3),
                 3e8,
@@ -65,6 +70,11 @@ class MachineFilesTest {
         // 20 ms of all-reduce beside 40 ms of compute made it 50; backward took 16 ms for twice the 4 of forward.
         assertThat(read.network().drag()).isCloseTo(0.5, within(1e-9));
         assertThat(read.engine().convolutionBackward()).isCloseTo(0.5, within(1e-9));
+        // Half an all-reduce takes half a second for a GB; there and back are two messages.
+        assertThat(read.engine().allGather()).isCloseTo(2, within(1e-3));
+        assertThat(read.engine().reduceScatter()).isCloseTo(3, within(1e-3));
+        assertThat(read.engine().pointToPoint()).isCloseTo(0.5, within(1e-3));
+        assertThat(read.engine().gathersAhead()).isFalse();
         assertThat(read.compute().stepSeconds()).isCloseTo(2e-3, within(1e-6));
         assertThat(read.memory().contextBytes()).isCloseTo(3e8, within(1e5));
         assertThat(read.provenance().text()).contains("processor", "2 processes at once of 1 thread");

@@ -56,6 +56,20 @@ public final class CalibrationYaml {
             number(yaml, "optimizerTraffic", engine.optimizerTraffic(), "");
             number(yaml, "lossTraffic", engine.lossTraffic(), "");
             number(yaml, "gradientCopies", engine.gradientCopies(), "");
+            collectives(yaml, engine);
+        }
+    }
+
+    private static void collectives(StringBuilder yaml, Calibration.Engine engine) {
+        Calibration.Engine usual = Calibration.Engine.FUSED;
+        if (engine.allGather() != usual.allGather()
+                || engine.reduceScatter() != usual.reduceScatter()
+                || engine.pointToPoint() != usual.pointToPoint()
+                || engine.gathersAhead() != usual.gathersAhead()) {
+            number(yaml, "allGather", engine.allGather(), "");
+            number(yaml, "reduceScatter", engine.reduceScatter(), "");
+            number(yaml, "pointToPoint", engine.pointToPoint(), "");
+            line(yaml, "  gathersAhead: %s", engine.gathersAhead());
         }
     }
 

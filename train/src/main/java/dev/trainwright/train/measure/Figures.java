@@ -95,12 +95,18 @@ public record Figures(
     /**
      * A collective, or a message, by size.
      *
-     * @param collective its name: {@code all-reduce}, {@code all-gather}, {@code reduce-scatter}, {@code point to point}
+     * @param collective its name
      * @param bytes on every rank
      * @param time it takes
      */
     public record Transfer(String collective, int bytes, Timing time) {
         public static final String ALL_REDUCE = "all-reduce";
+
+        static final String ALL_GATHER = "all-gather";
+        static final String REDUCE_SCATTER = "reduce-scatter";
+
+        /** There and back. */
+        static final String ROUND_TRIP = "point to point and back";
     }
 
     /**
@@ -187,11 +193,11 @@ public record Figures(
         return ranks == 1 ? step.seconds() : Math.max(0, step.seconds() - callSeconds());
     }
 
-    /** Seconds of an all-reduce whatever its size, and for each byte: the line through the sweep whose relative errors are smallest in the squares. */
-    private double[] line() {
+    /** Seconds of a collective whatever its size, and for each byte: the line through the sweep whose relative errors are smallest in the squares. */
+    private double[] line(String collective) {
         double[] m = new double[5];
         for (Transfer t : transfers) {
-            if (t.collective.equals(Transfer.ALL_REDUCE)) {
+            if (t.collective.equals(collective)) {
                 double a = 1 / t.time.seconds();
                 double b = t.bytes / t.time.seconds();
                 m[0] += a * a;
@@ -205,19 +211,35 @@ public record Figures(
         double[] line = {(m[3] * m[2] - m[4] * m[1]) / determinant, (m[0] * m[4] - m[1] * m[3]) / determinant};
         if (!(line[0] > 0 && line[1] > 0)) {
             throw new IllegalStateException(
-                    "all-reduces of more bytes took no longer: other work disturbed the measurement; measure again when the machine is quiet");
+                    collective
+                            + " of more bytes took no longer: other work disturbed the measurement; measure again when the machine is quiet");
         }
         return line;
     }
 
     /** Seconds of an all-reduce whatever its size. */
     public double callSeconds() {
-        return line()[0];
+        return line(Transfer.ALL_REDUCE)[0];
     }
 
     /** Bus bandwidth of an all-reduce: 2 (n - 1) / n of the bytes over the time that they add. */
     public double busBytesPerSecond() {
-        return 2.0 * (ranks - 1) / ranks / line()[1];
+        return 2.0 * (ranks - 1) / ranks / line(Transfer.ALL_REDUCE)[1];
+    }
+
+    /** Time of each byte of an all-gather over that of half an all-reduce; 1 with one process. */
+    public double allGather() {
+        return ranks == 1 ? 1 : 2 * line(Transfer.ALL_GATHER)[1] / line(Transfer.ALL_REDUCE)[1];
+    }
+
+    /** Time of each byte of a reduce-scatter over that of half an all-reduce; 1 with one process. */
+    public double reduceScatter() {
+        return ranks == 1 ? 1 : 2 * line(Transfer.REDUCE_SCATTER)[1] / line(Transfer.ALL_REDUCE)[1];
+    }
+
+    /** Time of each byte of a message over that which the all-reduces' bandwidth gives it; 1 with one process. */
+    public double pointToPoint() {
+        return ranks == 1 ? 1 : line(Transfer.ROUND_TRIP)[1] / 2 * busBytesPerSecond();
     }
 
     /** By how much the one takes longer than the other, which is less work. */

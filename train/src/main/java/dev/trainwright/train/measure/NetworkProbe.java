@@ -33,26 +33,23 @@ final class NetworkProbe {
             int elements = share * everyone.size();
             Tensor whole = Tensors.zeros(ScalarType.Float, elements);
             Tensor shard = Tensors.zeros(ScalarType.Float, share);
-            int times = size < 1 << 20 ? 20 : 1;
-            found.add(transfer(Figures.Transfer.ALL_REDUCE, elements, times, () -> everyone.allReduce(whole)));
+            found.add(transfer(Figures.Transfer.ALL_REDUCE, elements, () -> everyone.allReduce(whole)));
             found.add(transfer(
-                    "all-gather",
+                    Figures.Transfer.ALL_GATHER,
                     elements,
-                    times,
                     () -> everyone.allGather(whole, shard).await()));
             found.add(transfer(
-                    "reduce-scatter",
+                    Figures.Transfer.REDUCE_SCATTER,
                     elements,
-                    times,
                     () -> everyone.reduceScatter(shard, whole).await()));
-            found.add(transfer("point to point and back", elements, times, () -> pingPong(whole)));
+            found.add(transfer(Figures.Transfer.ROUND_TRIP, elements, () -> pingPong(whole)));
         }
         return found;
     }
 
-    private Figures.Transfer transfer(String collective, int elements, int times, Runnable body) {
+    private Figures.Transfer transfer(String collective, int elements, Runnable body) {
         int bytes = elements * Float.BYTES;
-        return new Figures.Transfer(collective, bytes, watch.time(collective + " of " + bytes + " bytes", times, body));
+        return new Figures.Transfer(collective, bytes, watch.time(collective + " of " + bytes + " bytes", body));
     }
 
     /** Even ranks send to their odd neighbours and get it back; the last of an odd number has none. */
@@ -77,9 +74,9 @@ final class NetworkProbe {
         }
         Tensor a = ProbeRank.random(PRODUCT, PRODUCT);
         Tensor reduced = Tensors.zeros(ScalarType.Float, REDUCED_BYTES / Float.BYTES);
-        Timing compute = watch.time("compute alone", 1, () -> compute(a));
-        Timing reduce = watch.time("reduction alone", 1, () -> everyone.allReduce(reduced));
-        Timing beside = watch.time("compute beside a reduction", 1, () -> {
+        Timing compute = watch.time("compute alone", () -> compute(a));
+        Timing reduce = watch.time("reduction alone", () -> everyone.allReduce(reduced));
+        Timing beside = watch.time("compute beside a reduction", () -> {
             Pending pending = everyone.allReduceAsync(reduced);
             compute(a);
             pending.await();

@@ -47,7 +47,7 @@ public final class ProbeRank {
         int ranks = world.identity().world();
         // Memory first: what the probes leave behind is not a training process's own.
         SmallestTraining smallest = SmallestTraining.of(world);
-        Timing step = watch.time("smallest step", 1, smallest::step);
+        Timing step = watch.time("smallest step", smallest::step);
         double resident = Busy.peakBytes();
         var products = new Figures.Products(
                 product("matrix product", side, side, side),
@@ -59,8 +59,8 @@ public final class ProbeRank {
         var convolution = new Figures.Passes(convolution(false), convolution(true));
         var elementwise = new Figures.Passes(elementwise(false), elementwise(true));
         var launches = new Figures.Passes(launches(false), launches(true));
-        Timing stream = addition("memory", Figures.STREAM_BYTES / Float.BYTES, 1);
-        Timing vector = addition("elementwise in cache", Figures.VECTOR, 200);
+        Timing stream = addition("memory", Figures.STREAM_BYTES / Float.BYTES);
+        Timing vector = addition("elementwise in cache", Figures.VECTOR);
         Timing update = update();
         var network = new NetworkProbe(world.everyone(), watch);
         return new Figures(
@@ -85,14 +85,14 @@ public final class ProbeRank {
     private Timing product(String name, long m, long n, long k) {
         Tensor a = random(m, k);
         Tensor b = random(k, n);
-        return watch.time(name, 1, () -> a.matmul(b));
+        return watch.time(name, () -> a.matmul(b));
     }
 
     private Timing productBackward(long side) {
         Tensor a = random(side, side).set_requires_grad(true);
         Tensor b = random(side, side).set_requires_grad(true);
         Tensor seed = random(side, side);
-        return watch.time("matrix product with backward", 1, () -> Tensors.backward(a.matmul(b), seed));
+        return watch.time("matrix product with backward", () -> Tensors.backward(a.matmul(b), seed));
     }
 
     private Timing convolution(boolean backward) {
@@ -100,7 +100,7 @@ public final class ProbeRank {
         Tensor w = random(Figures.CHANNELS, Figures.CHANNELS, 3, 3).set_requires_grad(backward);
         Tensor seed = random(1, Figures.CHANNELS, Figures.IMAGE, Figures.IMAGE);
         long[] ones = {1, 1};
-        return watch.time(backward ? "convolution with backward" : "convolution", 1, () -> {
+        return watch.time(backward ? "convolution with backward" : "convolution", () -> {
             Tensor y = torch.conv2d(x, w, new TensorOptional(), ones, ones, ones, 1);
             if (backward) {
                 Tensors.backward(y, seed);
@@ -118,7 +118,7 @@ public final class ProbeRank {
         Tensor innerSeed = random(Figures.TOKENS, 4 * h);
         Tensor movedSeed = random(3, h / Figures.HEAD, Figures.TOKENS, Figures.HEAD);
         TensorOptional scale = new TensorOptional(random(h));
-        return watch.time(backward ? "elementwise with backward" : "elementwise", 1, () -> {
+        return watch.time(backward ? "elementwise with backward" : "elementwise", () -> {
             long[] width = {h};
             Tensor first = x.add(torch.layer_norm(x, width, scale, scale, 1e-5, false));
             Tensor second = first.add(torch.layer_norm(first, width, scale, scale, 1e-5, false));
@@ -135,7 +135,7 @@ public final class ProbeRank {
     private Timing launches(boolean backward) {
         Tensor one = random(1);
         Tensor x = random(1).set_requires_grad(backward);
-        return watch.time(backward ? "launches with backward" : "launches", 5, () -> {
+        return watch.time(backward ? "launches with backward" : "launches", () -> {
             Tensor y = x;
             for (int i = 0; i < Figures.LAUNCHES; i++) {
                 y = y.add(one);
@@ -146,11 +146,11 @@ public final class ProbeRank {
         });
     }
 
-    private Timing addition(String name, long numbers, int times) {
+    private Timing addition(String name, long numbers) {
         Tensor a = random(numbers);
         Tensor b = random(numbers);
         Tensor c = random(numbers);
-        return watch.time(name, times, () -> torch.add_out(c, a, b));
+        return watch.time(name, () -> torch.add_out(c, a, b));
     }
 
     private Timing attention(boolean backward) {
@@ -158,7 +158,7 @@ public final class ProbeRank {
         for (int i = 0; i < qkv.length; i++) {
             qkv[i] = random(1, Figures.HEADS, Figures.SEQUENCE, Figures.HEAD).set_requires_grad(backward);
         }
-        return watch.time(backward ? "attention with backward" : "attention", 1, () -> {
+        return watch.time(backward ? "attention with backward" : "attention", () -> {
             Tensor out = torch.scaled_dot_product_attention(
                     qkv[0], qkv[1], qkv[2], new TensorOptional(), 0, true, new DoubleOptional(), false);
             if (backward) {
@@ -172,7 +172,7 @@ public final class ProbeRank {
         Tensor gradient = random(Figures.UPDATED);
         UpdateRule rule = new UpdateRule.AdamW(0.9, 0.95, 1e-8, 0.1);
         Map<String, Tensor> state = rule.newState(weights);
-        return watch.time("optimizer", 1, () -> rule.update(weights, gradient, state, 1, 1e-3));
+        return watch.time("optimizer", () -> rule.update(weights, gradient, state, 1, 1e-3));
     }
 
     static Tensor random(long... shape) {

@@ -11,6 +11,9 @@ final class Stopwatch {
     private static final int WARMUP = 5;
     private static final int SAMPLES = 31;
 
+    /** Several of the time slices in which Linux deals out cores that processes share. */
+    private static final double SAMPLE_SECONDS = 0.02;
+
     /** Share of the cores that other work may take, and seconds below which Linux does not count. */
     private static final double TOLERATED = 0.05;
 
@@ -32,27 +35,17 @@ final class Stopwatch {
         return disturbed;
     }
 
-    /** Median and spread of the seconds that {@code body} takes, {@code times} of it in one sample. */
-    Timing time(String name, int times, Runnable body) {
+    /** Median and spread of the seconds that {@code body} takes; of short ones many make a sample. */
+    Timing time(String name, Runnable body) {
+        int times = (int) Math.ceil(SAMPLE_SECONDS / everyone.sum(once(WARMUP, body) / everyone.size()));
         Timing best = null;
         double least = Double.POSITIVE_INFINITY;
         for (int tried = 0; tried < tries && least > TOLERATED; tried++) {
             double[] samples = new double[SAMPLES];
-            double before = 0;
-            long start = 0;
-            for (int i = -WARMUP; i < SAMPLES; i++) {
-                if (i == 0) {
-                    before = others();
-                    start = System.nanoTime();
-                }
-                everyone.barrier();
-                long from = System.nanoTime();
-                for (int j = 0; j < times; j++) {
-                    Tensors.scope(body);
-                }
-                if (i >= 0) {
-                    samples[i] = (System.nanoTime() - from) * 1e-9 / times;
-                }
+            double before = others();
+            long start = System.nanoTime();
+            for (int i = 0; i < SAMPLES; i++) {
+                samples[i] = once(times, body);
             }
             double others = everyone.sum((others() - before) / everyone.size()) - UNSEEN_SECONDS;
             double share = everyone.sum(others / cores / ((System.nanoTime() - start) * 1e-9)) / everyone.size();
@@ -74,6 +67,16 @@ final class Stopwatch {
                     least > TOLERATED ? ", beside other work" : "");
         }
         return timing;
+    }
+
+    /** Seconds of one of {@code times} that begin together. */
+    private double once(int times, Runnable body) {
+        everyone.barrier();
+        long from = System.nanoTime();
+        for (int i = 0; i < times; i++) {
+            Tensors.scope(body);
+        }
+        return (System.nanoTime() - from) * 1e-9 / times;
     }
 
     /** Processor seconds of everything but these ranks. */

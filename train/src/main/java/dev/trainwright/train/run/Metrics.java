@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -122,6 +123,18 @@ final class Metrics implements AutoCloseable {
             line.put("heldOutAccuracy", evaluation.accuracy());
         }
         write(step, line);
+    }
+
+    /** Tells by how many updates the gradients that a parameter server took were behind. */
+    void staleness(List<Integer> staleness) {
+        double mean = staleness.stream().mapToInt(Integer::intValue).average().orElse(0);
+        int most = staleness.stream().mapToInt(Integer::intValue).max().orElse(0);
+        out.printf("%d updates, staleness %.2f in the mean, %d at most%n", staleness.size(), mean, most);
+        Map<String, Object> line = new LinkedHashMap<>();
+        line.put("updates", staleness.size());
+        line.put("meanStaleness", mean);
+        line.put("mostStaleness", most);
+        write(staleness.size(), line);
     }
 
     private Map<String, Object> line(StepResult result, double rate, long peakBytes) {

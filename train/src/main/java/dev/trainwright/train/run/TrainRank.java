@@ -55,6 +55,7 @@ public final class TrainRank {
                 own == null ? Catalogue.builtIn() : Catalogue.builtIn().with(own));
         Setup setup = Setup.of(job, options);
         boolean leads = identity.rank() == 0;
+        boolean speaks = leads || identity.rank() >= setup.layout().devices();
         if (leads) {
             out.printf(
                     "%s: %,d parameters, %d %s (%s), %d steps%n",
@@ -68,7 +69,7 @@ public final class TrainRank {
         try (World world = World.join(
                         identity, Duration.ofSeconds(options.timeoutSeconds()), Trace.of(options.trace() != null));
                 Metrics metrics = new Metrics(
-                        leads ? out : new PrintStream(PrintStream.nullOutputStream()),
+                        speaks ? out : new PrintStream(PrintStream.nullOutputStream()),
                         setup.steps(),
                         setup.network().unit(),
                         path(options.metricsOf(identity.rank())),
@@ -105,12 +106,7 @@ public final class TrainRank {
                 setup.layout().microBatch(),
                 setup.recipe());
         if (trainer.serves()) {
-            List<Integer> staleness = trainer.serve(synchrony);
-            out.printf(
-                    "%d updates, staleness %.2f in the mean, %d at most%n",
-                    staleness.size(),
-                    staleness.stream().mapToInt(Integer::intValue).average().orElse(0),
-                    staleness.stream().mapToInt(Integer::intValue).max().orElse(0));
+            metrics.staleness(trainer.serve(synchrony));
         } else {
             trainer.work(setup.steps(), result -> metrics.step(result, Busy.peakBytes()));
         }
