@@ -18,6 +18,6 @@ final class Hook extends TensorTensorHook {
 
     @Override
     public TensorBase call(TensorBase gradient) {
-        return body.apply(new Tensor(gradient));
+        return Tensors.scope(() -> body.apply(new Tensor(gradient)));
     }
 }

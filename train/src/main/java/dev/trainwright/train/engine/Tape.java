@@ -6,7 +6,7 @@ import java.util.function.UnaryOperator;
 import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.pytorch.Tensor;
 
-/** Keeps the Java objects that one graph refers to, from its forward pass to the end of its backward pass. */
+/** Keeps the Java objects that one graph's backward pass refers to, hooks and the tensors they use, from its forward pass to the end of its backward pass. */
 public final class Tape implements AutoCloseable {
     private final List<Pointer> kept = new ArrayList<>();
 
@@ -23,6 +23,14 @@ public final class Tape implements AutoCloseable {
         hook.retainReference();
         kept.add(hook);
         x.register_hook(hook);
+    }
+
+    /** Keeps {@code x}, which a hook uses, beyond the scope that it was made in. */
+    public Tensor keep(Tensor x) {
+        Tensor own = Tensors.own(x);
+        own.retainReference();
+        kept.add(own);
+        return own;
     }
 
     @Override

@@ -29,7 +29,7 @@ public final class Tensors {
     public static Tensor scope(Supplier<Tensor> body) {
         PointerScope outer = PointerScope.getInnerScope();
         try (PointerScope scope = new PointerScope()) {
-            Tensor result = body.get();
+            Tensor result = own(body.get());
             result.retainReference();
             if (outer != null) {
                 outer.attach(result);
@@ -45,6 +45,11 @@ public final class Tensors {
         try (PointerScope scope = new PointerScope()) {
             return body.get();
         }
+    }
+
+    /** A handle of {@code x} that holds it by itself; those of gradients, and of results in place, hang on the handle that they were got from. */
+    public static Tensor own(Tensor x) {
+        return new Tensor(x);
     }
 
     /** Keeps {@code tensor} alive beyond the scope it was made in, until it is garbage. */

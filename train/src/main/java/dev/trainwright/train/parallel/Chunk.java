@@ -19,8 +19,20 @@ import org.jspecify.annotations.Nullable;
  * @param sync of their gradients
  */
 public record Chunk(List<Layer> layers, LayerRunner runner, GradientSync sync, Clock clock) {
-    /** A micro-batch between its forward and its backward pass. */
-    public record InFlight(Tensor input, Tensor output, Tape tape) {}
+    /** A micro-batch between its forward and its backward pass: all that Java holds of it, kept beyond the scope it was made in until it is closed. */
+    public record InFlight(Tensor input, Tensor output, Tape tape) implements AutoCloseable {
+        public InFlight {
+            input = Tensors.keep(Tensors.own(input));
+            output = Tensors.keep(Tensors.own(output));
+        }
+
+        @Override
+        public void close() {
+            output.releaseReference();
+            input.releaseReference();
+            tape.close();
+        }
+    }
 
     public Chunk {
         layers = List.copyOf(layers);
@@ -35,9 +47,17 @@ public record Chunk(List<Layer> layers, LayerRunner runner, GradientSync sync, C
     InFlight forward(Tensor input, MicroBatch batch, @Nullable Tally tally) {
         Tape tape = new Tape();
         Pass pass = new Pass(batch.targets(), tape, tally);
-        Tensor[] x = {input};
-        clock.run(Term.FORWARD, () -> layers.forEach(layer -> x[0] = runner.run(layer, x[0], pass)));
-        return new InFlight(input, x[0], tape);
+        Tensor[] output = new Tensor[1];
+        clock.run(
+                Term.FORWARD,
+                () -> output[0] = Tensors.scope(() -> {
+                    Tensor x = input;
+                    for (Layer layer : layers) {
+                        x = through(layer, x, pass);
+                    }
+                    return x;
+                }));
+        return new InFlight(input, output[0], tape);
     }
 
     /**
@@ -49,6 +69,10 @@ public record Chunk(List<Layer> layers, LayerRunner runner, GradientSync sync, C
         sync.beforeBackward(last);
         clock.run(Term.BACKWARD, () -> sync.backward(() -> Tensors.backward(flight.output(), gradient)));
         sync.afterBackward(last);
-        flight.tape().close();
+    }
+
+    /** What the layer made and its graph does not need is freed at once. */
+    private Tensor through(Layer layer, Tensor x, Pass pass) {
+        return Tensors.scope(() -> runner.run(layer, x, pass));
     }
 }

@@ -51,8 +51,9 @@ public record ExpertParallel(Collectives group, Collectives replicas, Clock cloc
         Tensor lower = both.narrow(0, sent, received);
         lower.variable_data().copy_(come);
         tape.observe(both, gradient -> {
-            Tensor back = exchanged(gradient.narrow(0, sent, received), from, to);
-            return torch.cat(Tensors.vector(List.of(back, torch.zeros_like(come))), 0);
+            Tensor came = gradient.narrow(0, sent, received);
+            Tensor back = exchanged(came, from, to);
+            return torch.cat(Tensors.vector(List.of(back, torch.zeros_like(came))), 0);
         });
         return lower;
     }

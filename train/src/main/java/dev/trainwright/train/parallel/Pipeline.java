@@ -55,28 +55,31 @@ public record Pipeline(
             MicroBatch batch = batches.get(action.microBatch());
             Key key = new Key(action.chunk(), action.microBatch());
             Chunk chunk = chunks.get(action.chunk());
-            if (action.forward()) {
-                Tensor input = part == 0
-                        ? batch.inputs()
-                        : receive(batch, part - 1, action, part - 1).set_requires_grad(true);
-                Chunk.InFlight flight = chunk.forward(input, batch);
-                flights.put(key, flight);
-                if (part == parts() - 1) {
-                    loss[0] += flight.output().item_double();
+            Tensors.scope(() -> {
+                if (action.forward()) {
+                    Tensor input = part == 0
+                            ? batch.inputs()
+                            : receive(batch, part - 1, action, part - 1).set_requires_grad(true);
+                    Chunk.InFlight flight = chunk.forward(input, batch);
+                    flights.put(key, flight);
+                    if (part == parts() - 1) {
+                        loss[0] += flight.output().item_double();
+                    } else {
+                        sends.add(send(flight.output().detach(), part + 1, action, part));
+                    }
                 } else {
-                    sends.add(send(flight.output().detach(), part + 1, action, part));
+                    try (Chunk.InFlight flight = Objects.requireNonNull(flights.remove(key))) {
+                        Tensor gradient = part == parts() - 1
+                                ? Tensors.of(type, new double[] {scale}, 1).squeeze()
+                                : receive(batch, part + 1, action, part + 1);
+                        backwards[action.chunk()]++;
+                        chunk.backward(flight, gradient, backwards[action.chunk()] == batches.size());
+                        if (part > 0) {
+                            sends.add(send(flight.input().grad(), part - 1, action, part));
+                        }
+                    }
                 }
-            } else {
-                Chunk.InFlight flight = Objects.requireNonNull(flights.remove(key));
-                Tensor gradient = part == parts() - 1
-                        ? Tensors.of(type, new double[] {scale}, 1).squeeze()
-                        : receive(batch, part + 1, action, part + 1);
-                backwards[action.chunk()]++;
-                chunk.backward(flight, gradient, backwards[action.chunk()] == batches.size());
-                if (part > 0) {
-                    sends.add(send(flight.input().grad(), part - 1, action, part));
-                }
-            }
+            });
         }
         clock.run(Term.PIPELINE_PARALLEL, () -> sends.forEach(Pending::await));
         return loss[0];
@@ -96,12 +99,12 @@ public record Pipeline(
             Tensor input = part == 0 ? batch.inputs() : receive(batch, part - 1, action, part - 1);
             Chunk.InFlight flight =
                     Tensors.grad(false, () -> chunks.get(action.chunk()).forward(input, batch, tally));
-            flight.tape().close();
             if (part == parts() - 1) {
                 loss = flight.output().item_double();
             } else {
                 send(flight.output(), part + 1, action, part).await();
             }
+            flight.close();
         }
         return loss;
     }
@@ -111,12 +114,7 @@ public record Pipeline(
     }
 
     private Pending send(Tensor tensor, int toPart, PipelineSchedule.Action action, int fromPart) {
-        Tensor whole = tensor.to(type).contiguous();
-        Pending pending = group.send(whole, toPart % group.size(), tag(action, fromPart));
-        return () -> {
-            pending.await();
-            Objects.requireNonNull(whole);
-        };
+        return group.send(tensor.to(type).contiguous(), toPart % group.size(), tag(action, fromPart));
     }
 
     /** Waiting for a neighbour is the bubble. */

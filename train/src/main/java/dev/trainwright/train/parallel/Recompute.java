@@ -26,7 +26,7 @@ public record Recompute(LayerRunner inner, Clock clock) implements LayerRunner {
         // An identity on x whose memory takes y's values: the gradient of y then arrives at the hook.
         Tensor same = x.clone();
         same.variable_data().copy_(y);
-        Tensor input = x.detach();
+        Tensor input = pass.tape().keep(x.detach());
         pass.tape().observe(same, gradient -> Tensors.grad(true, () -> again(layer, input, gradient, pass)));
         return same;
     }

@@ -32,14 +32,15 @@ public record SelectiveRecompute(LayerRunner inner, Clock clock) implements Laye
         // The inputs side by side, the first of them overwritten: the gradient of what stands there then arrives at the
         // hook, and theirs go back from it.
         Tensor together = torch.cat(Tensors.vector(inputs), HEADS);
-        Tensor first = together.narrow(HEADS, 0, mixed.size(HEADS));
+        long heads = mixed.size(HEADS);
+        Tensor first = together.narrow(HEADS, 0, heads);
         first.variable_data().copy_(mixed);
         if (together.requires_grad() && GradMode.is_enabled()) {
-            List<Tensor> kept = inputs.stream().map(Tensor::detach).toList();
+            List<Tensor> kept =
+                    inputs.stream().map(input -> tape.keep(input.detach())).toList();
             tape.observe(
                     together,
-                    gradient ->
-                            Tensors.grad(true, () -> again(kept, core, gradient.narrow(HEADS, 0, mixed.size(HEADS)))));
+                    gradient -> Tensors.grad(true, () -> again(kept, core, gradient.narrow(HEADS, 0, heads))));
         }
         return first;
     }

@@ -51,7 +51,7 @@ public final class SequenceParallel implements Split {
         }
         // Padding's backward takes a gradient's first rows.
         Tensor whole = padded(x);
-        Gathered gathered = new Gathered(whole, x.detach());
+        Gathered gathered = new Gathered(tape.keep(whole.detach()), tape.keep(x.detach()));
         gathered.fill();
         inside.add(gathered);
         tape.observe(whole, gradient -> {
@@ -119,7 +119,7 @@ public final class SequenceParallel implements Split {
         private final long bytes;
 
         Gathered(Tensor whole, Tensor part) {
-            this.whole = whole.detach();
+            this.whole = whole;
             this.part = part;
             bytes = whole.nbytes();
         }

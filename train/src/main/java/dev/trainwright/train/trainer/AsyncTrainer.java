@@ -119,11 +119,16 @@ public final class AsyncTrainer {
         double[] loss = {0};
         Autocast.run(recipe.autocast(), () -> {
             for (int i = 0; i < batches.size(); i++) {
-                Chunk.InFlight flight = chunk.forward(batches.get(i).inputs(), batches.get(i));
-                loss[0] += flight.output().item_double();
-                Tensor seed =
-                        Tensors.of(recipe.type(), new double[] {1 / counted}, 1).squeeze();
-                chunk.backward(flight, seed, i == batches.size() - 1);
+                MicroBatch batch = batches.get(i);
+                boolean last = i == batches.size() - 1;
+                Tensors.scope(() -> {
+                    try (Chunk.InFlight flight = chunk.forward(batch.inputs(), batch)) {
+                        loss[0] += flight.output().item_double();
+                        Tensor seed = Tensors.of(recipe.type(), new double[] {1 / counted}, 1)
+                                .squeeze();
+                        chunk.backward(flight, seed, last);
+                    }
+                });
             }
         });
         return loss[0];
