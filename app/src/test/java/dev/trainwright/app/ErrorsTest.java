@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.trainwright.app.command.Failure;
 import dev.trainwright.input.InputException;
 import dev.trainwright.input.Place;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
@@ -46,6 +50,19 @@ class ErrorsTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).isNotBlank().doesNotContain("internal");
+    }
+
+    /** A folder of jobs runs for minutes: what is wrong with any of them is told before the first one starts. */
+    @Test
+    void verifyRefusesEveryWrongJobBeforeItRunsAny(@TempDir Path folder) throws IOException {
+        Files.copy(Path.of("../examples/train-small-gpt.yaml"), folder.resolve("a.yaml"));
+        Files.writeString(folder.resolve("b.yaml"), "workloat: {}\n");
+        Files.writeString(folder.resolve("c.yaml"), "clustre: {}\n");
+        Run run = Run.of("verify", folder.toString());
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("b.yaml", "workloat", "c.yaml", "clustre")
+                .doesNotContain("step 1");
     }
 
     @Test

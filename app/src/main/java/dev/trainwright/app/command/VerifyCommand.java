@@ -11,6 +11,7 @@ import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.forecast.Forecast;
 import dev.trainwright.forecast.Forecaster;
 import dev.trainwright.forecast.PlainLayout;
+import dev.trainwright.input.InputException;
 import dev.trainwright.job.Job;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -87,7 +88,7 @@ public final class VerifyCommand implements Callable<Integer> {
         if (files.size() > 1 || Files.isDirectory(files.get(0))) {
             return all(jobs(), err);
         }
-        Verified one = verify(files.get(0), err);
+        Verified one = prepare(files.get(0)).run(err);
         if (one == null) {
             return ExitCode.ANSWER_IS_NO;
         }
@@ -112,16 +113,29 @@ public final class VerifyCommand implements Callable<Integer> {
         return jobs;
     }
 
+    /** Nothing runs before every job is known to be right and covered by the machine. */
     private int all(List<Path> jobs, PrintWriter err) throws IOException {
-        List<VerifyTable.Entry> entries = new ArrayList<>();
-        int code = ExitCode.OK;
+        List<Prepared> prepared = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
         for (Path job : jobs) {
-            String name = String.valueOf(job.getFileName()).replaceFirst("\\.yaml$", "");
-            err.println(name + ":");
             VerifyCommand one = new VerifyCommand();
             new CommandLine(one).setOverwrittenOptionsAllowed(true).parseArgs(arguments(job));
             try {
-                Verified verified = one.verify(job, err);
+                prepared.add(one.prepare(job));
+            } catch (Failure | InputException e) {
+                problems.add(e instanceof Failure ? job + ": " + e.getMessage() : e.getMessage());
+            }
+        }
+        if (!problems.isEmpty()) {
+            throw Failure.wrongInput(String.join("\n", problems));
+        }
+        List<VerifyTable.Entry> entries = new ArrayList<>();
+        int code = ExitCode.OK;
+        for (Prepared one : prepared) {
+            String name = String.valueOf(one.file().getFileName()).replaceFirst("\\.yaml$", "");
+            err.println(name + ":");
+            try {
+                Verified verified = one.run(err);
                 code = verified == null ? ExitCode.ANSWER_IS_NO : code;
                 entries.add(new VerifyTable.Entry(name, verified, verified == null ? "it failed" : null));
             } catch (Failure e) {
@@ -153,8 +167,18 @@ public final class VerifyCommand implements Callable<Integer> {
         return arguments.toArray(String[]::new);
     }
 
-    /** Forecasts and runs one job; null where the run failed. */
-    private @Nullable Verified verify(Path file, PrintWriter err) throws IOException {
+    /** A job that is forecast and can run. */
+    private record Prepared(VerifyCommand command, Path file, Job job, Expected expected, int ranks, int threads) {
+        /** Runs it; null where the run failed. */
+        @Nullable
+        Verified run(PrintWriter err) throws IOException {
+            Measured measured =
+                    new VerifyRun(command.options, command.tries, err).measure(file, job, expected, ranks, threads);
+            return measured == null ? null : new Verified(job.name(), job.workload(), expected, measured);
+        }
+    }
+
+    private Prepared prepare(Path file) throws IOException {
         Job job = options.read(file);
         if (job.layout() == null) {
             job = job.with(PlainLayout.of(job, own.calibrations()));
@@ -178,7 +202,6 @@ public final class VerifyCommand implements Callable<Integer> {
         }
         double limitBytes = job.cluster().pools().get(0).type().accelerator().memoryBytes();
         Expected expected = Expected.of(forecast, options.slow(ranks).seconds(), limitBytes);
-        Measured measured = new VerifyRun(options, tries, err).measure(file, job, expected, ranks, threads);
-        return measured == null ? null : new Verified(job.name(), job.workload(), expected, measured);
+        return new Prepared(this, file, job, expected, ranks, threads);
     }
 }
