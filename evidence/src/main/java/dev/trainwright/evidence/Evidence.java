@@ -36,9 +36,17 @@ public final class Evidence {
         return against(OwnRows.files(), List.of(OwnRows.collectives()));
     }
 
+    /** Against the training runs that the project carries, as if nothing were known of their sources beyond the rows. */
+    public Results ofStrangers() {
+        return against(OwnRows.files(), List.of(), Assumptions.own().ofAnySource());
+    }
+
     /** Against {@code rows} and {@code collectives}. */
     public Results against(List<RowFile> rows, List<CollectiveFile> collectives) {
-        Assumptions assumptions = Assumptions.own();
+        return against(rows, collectives, Assumptions.own());
+    }
+
+    private Results against(List<RowFile> rows, List<CollectiveFile> collectives, Assumptions assumptions) {
         Harness harness = new Harness(new RowToJob(catalogue, assumptions), Forecasts.with(calibrations));
         var known = known(assumptions);
         return Results.of(

@@ -72,7 +72,7 @@ public final class EvidenceCommand implements Callable<Integer> {
         Evidence evidence = new Evidence(Catalogue.builtIn(), constants);
         Results results = rows.given() ? rows.read().against(evidence) : evidence.own();
         if (docs != null) {
-            OutputFiles.write(AccuracyDocs.of(results, docs));
+            OutputFiles.write(AccuracyDocs.of(results, evidence.ofStrangers(), docs));
         }
         PrintWriter out = spec.commandLine().getOut();
         if (json) {

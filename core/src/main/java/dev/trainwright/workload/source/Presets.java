@@ -56,7 +56,7 @@ public final class Presets {
     }
 
     /** The preset of that name or alias; letter case, spaces, hyphens, underscores and an owner before a slash do not count. */
-    static Optional<Preset> find(String name) {
+    public static Optional<Preset> find(String name) {
         return Optional.ofNullable(all().byKey.get(key(name)));
     }
 

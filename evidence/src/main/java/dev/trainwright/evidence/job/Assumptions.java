@@ -71,6 +71,12 @@ public record Assumptions(List<Book> files) {
         return new Assumptions(books);
     }
 
+    /** Those that hold for any source: what rows of a source without a file of its own are filled with. */
+    public Assumptions ofAnySource() {
+        return new Assumptions(
+                files.stream().filter(book -> book.source.pattern().isEmpty()).toList());
+    }
+
     /** Fills the blanks of {@code inputs}. */
     public Filled fill(Inputs inputs) {
         Inputs filled = inputs;

@@ -14,6 +14,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The machines that a row ran on, out of the catalogue. */
@@ -41,9 +42,13 @@ final class Machines {
 
     /** Devices that share the inside link: a rack that one switch joins counts as one machine, whatever the trays that a table counts. */
     private static int perNode(NodeType machine, Inputs inputs) {
+        long devices = Layouts.devices(inputs);
         long told = inputs.whole(Column.DEVICES_PER_NODE, machine.devices());
-        boolean tray = machine.id().contains("nvl72") && told < RACK;
-        return Math.toIntExact(tray ? (Layouts.devices(inputs) > machine.devices() ? RACK : machine.devices()) : told);
+        if (!machine.id().contains("nvl72")) {
+            return Math.toIntExact(told);
+        }
+        boolean fills = devices <= machine.devices() || devices % machine.devices() == 0;
+        return Math.toIntExact(told == RACK || !fills ? RACK : machine.devices());
     }
 
     private NodeType machine(Inputs inputs) {
@@ -55,7 +60,8 @@ final class Machines {
         if (cell == null) {
             throw new Refusal("no accelerator");
         }
-        Accelerator accelerator = AcceleratorNames.of(cell).stream()
+        String presumed = inputs.text(Column.PRESUMED_ACCELERATOR);
+        Accelerator accelerator = Stream.concat(AcceleratorNames.of(cell).stream(), Stream.ofNullable(presumed))
                 .flatMap(name -> find(catalogue::accelerator, name).stream())
                 .findFirst()
                 .orElseThrow(() -> new Refusal("the accelerator is not named or not in the catalogue"));

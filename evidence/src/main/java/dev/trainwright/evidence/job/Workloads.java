@@ -16,12 +16,18 @@ import dev.trainwright.workload.source.Presets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the row trained. */
 final class Workloads {
     /** Rank and targets of NeMo's LoRA recipes tuned for speed: the fused query, key and value projection. */
     private static final int LORA_RANK = 16;
+
+    /** By how much a size that a table rounds may differ from the model's own. */
+    private static final double ROUNDED = 0.15;
 
     private static final List<String> LORA_TARGETS = List.of("q", "k", "v");
 
@@ -64,18 +70,28 @@ final class Workloads {
     }
 
     private static Model shape(Inputs inputs) {
-        Optional<Model> named = preset(inputs);
-        if (named.isPresent()) {
-            return named.get();
-        }
-        return Shapes.transformer(inputs).orElseThrow(() -> new Refusal("the model's shape is not known"));
+        return Stream.<Supplier<Optional<? extends Model>>>of(
+                        () -> preset(inputs, inputs.text(Column.PRESET, "")),
+                        () -> Shapes.transformer(inputs),
+                        () -> byName(inputs),
+                        () -> Shapes.transformer(Proportions.fill(inputs)))
+                .flatMap(way -> way.get().stream())
+                .findFirst()
+                .orElseThrow(() -> new Refusal("the model's shape is not known"));
     }
 
-    private static Optional<Model> preset(Inputs inputs) {
-        String name = inputs.text(Column.PRESET);
-        if (name == null) {
-            return Optional.empty();
-        }
+    /** The preset that the model's name begins with, unless the row tells another size; what stands behind it tells of the run. */
+    private static Optional<Model> byName(Inputs inputs) {
+        List<String> words = List.of(inputs.text(Column.MODEL, "").split("[\\s(,]+"));
+        Double told = inputs.count(Column.PARAMS);
+        return IntStream.range(0, words.size())
+                .mapToObj(left -> String.join(" ", words.subList(0, words.size() - left)))
+                .flatMap(name -> preset(inputs, name).stream())
+                .filter(model -> told == null || Math.abs(model.parameters() / told - 1) < ROUNDED)
+                .findFirst();
+    }
+
+    private static Optional<Model> preset(Inputs inputs, String name) {
         Long layers = inputs.whole(Column.LAYERS);
         return named(name)
                 .map(model -> model instanceof Transformer transformer && layers != null
@@ -85,11 +101,7 @@ final class Workloads {
     }
 
     private static Optional<Model> named(String name) {
-        Optional<Model> known = Presets.list().stream()
-                .filter(preset -> preset.name().equals(name))
-                .findFirst()
-                .map(preset -> preset.shape().get());
-        return known.or(() -> Hybrids.find(name));
+        return Presets.find(name).map(preset -> preset.shape().get()).or(() -> Hybrids.find(name));
     }
 
     private static long sequence(Inputs inputs) {

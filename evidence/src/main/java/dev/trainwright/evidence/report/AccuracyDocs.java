@@ -14,30 +14,44 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** The pages on accuracy: {@code accuracy.md} for people, {@code accuracy.svg} with one dot a run, {@code accuracy.json} for the test that no figure gets worse. */
 public final class AccuracyDocs {
     private static final String ROOT = "/dev/trainwright/evidence/";
 
+    private static final Set<String> STRANGERS = Set.of("file", "rows", "refused", "timed", "mean", "median", "p90");
+
     private AccuracyDocs() {}
 
-    /** The three texts by their places in {@code directory}. */
-    public static Map<Path, String> of(Results results, Path directory) {
+    /**
+     * The three texts by their places in {@code directory}.
+     *
+     * @param strangers of the same runs, as if nothing were known of their sources
+     */
+    public static Map<Path, String> of(Results results, Results strangers, Path directory) {
         Map<Path, String> files = new LinkedHashMap<>();
-        files.put(directory.resolve("accuracy.md"), page(results));
+        files.put(directory.resolve("accuracy.md"), page(results, strangers));
         files.put(directory.resolve("accuracy.svg"), ScatterSvg.of(pairs(results)));
         files.put(directory.resolve("accuracy.json"), ScoreJson.of(results.files(), results.overall()) + "\n");
         return files;
     }
 
-    private static String page(Results results) {
-        List<FileScore> scores = new ArrayList<>(results.files());
-        scores.add(results.overall());
+    private static String page(Results results, Results strangers) {
         return text(ROOT + "accuracy.md")
-                .replace("{{scores}}", ScoreTable.markdown(scores).strip())
+                .replace("{{scores}}", ScoreTable.markdown(scores(results)).strip())
                 .replace("{{anchors}}", Anchors.markdown(results).strip())
+                .replace(
+                        "{{strangers}}",
+                        ScoreTable.markdown(scores(strangers), STRANGERS).strip())
                 .replace("{{heldOut}}", heldOut().strip())
                 .replace("{{refusals}}", refusals(results.overall()).strip());
+    }
+
+    private static List<FileScore> scores(Results results) {
+        List<FileScore> scores = new ArrayList<>(results.files());
+        scores.add(results.overall());
+        return scores;
     }
 
     /** The figures of runs left out of the fits, where they have been computed. */

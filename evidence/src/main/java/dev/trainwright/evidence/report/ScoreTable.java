@@ -5,6 +5,7 @@ import dev.trainwright.evidence.score.FileScore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 
 /** Scores as a table: one line a file, every column declared once. */
@@ -45,7 +46,7 @@ public final class ScoreTable {
 
     /** As aligned text. */
     public static String text(List<FileScore> scores) {
-        List<List<String>> lines = lines(scores);
+        List<List<String>> lines = lines(scores, COLUMNS);
         int[] widths = new int[COLUMNS.size()];
         lines.forEach(line -> {
             for (int i = 0; i < widths.length; i++) {
@@ -66,22 +67,33 @@ public final class ScoreTable {
 
     /** As a Markdown table. */
     public static String markdown(List<FileScore> scores) {
-        List<List<String>> lines = lines(scores);
+        return markdown(scores, COLUMNS);
+    }
+
+    /** The same with those columns alone whose titles are {@code shown}. */
+    static String markdown(List<FileScore> scores, Set<String> shown) {
+        return markdown(
+                scores,
+                COLUMNS.stream().filter(column -> shown.contains(column.title)).toList());
+    }
+
+    private static String markdown(List<FileScore> scores, List<Column> columns) {
+        List<List<String>> lines = lines(scores, columns);
         StringBuilder text = new StringBuilder();
         for (int i = 0; i < lines.size(); i++) {
             text.append("| ").append(String.join(" | ", lines.get(i))).append(" |\n");
             if (i == 0) {
-                text.append("|---").append("|---:".repeat(COLUMNS.size() - 1)).append("|\n");
+                text.append("|---").append("|---:".repeat(columns.size() - 1)).append("|\n");
             }
         }
         return text.toString();
     }
 
-    private static List<List<String>> lines(List<FileScore> scores) {
+    private static List<List<String>> lines(List<FileScore> scores, List<Column> columns) {
         List<List<String>> lines = new ArrayList<>();
-        lines.add(COLUMNS.stream().map(Column::title).toList());
+        lines.add(columns.stream().map(Column::title).toList());
         for (FileScore score : scores) {
-            lines.add(COLUMNS.stream().map(c -> c.cell.apply(score)).toList());
+            lines.add(columns.stream().map(c -> c.cell.apply(score)).toList());
         }
         return lines;
     }

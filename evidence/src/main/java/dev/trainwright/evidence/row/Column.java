@@ -105,6 +105,8 @@ public enum Column {
     GRADIENT_FORMAT(Role.SETTING),
     /** The catalogue's machine that the row ran on. */
     NODE(Role.SETTING),
+    /** The catalogue's accelerator that a cell means which names none exactly. */
+    PRESUMED_ACCELERATOR(Role.SETTING),
     /** Network ports of a node. */
     NICS(Role.SETTING),
     /** {@code input} where an all-gather's size is what one rank brings, not what all end up with. */
