@@ -16,6 +16,8 @@ class AccumulateCommandTest {
             value = {
                 "--global-batch 64 --micro-batch 8 | /accumulationSteps | 8",
                 "--global-batch 1024 --micro-batch 4 --replicas 16 | /accumulationSteps | 16",
+                "--steps 4 --micro-batch 8 --replicas 16 | /globalBatch | 512",
+                "--steps 4 --global-batch 512 --replicas 16 | /microBatch | 8",
                 "--steps 4 --compute 100ms --comm 50ms | /timing/withNoSyncSeconds | 0.45",
                 "--steps 4 --compute 100ms --comm 50ms | /timing/withoutSeconds | 0.6",
                 "--steps 4 --compute 100ms --comm 50ms | /timing/saved | 0.25",

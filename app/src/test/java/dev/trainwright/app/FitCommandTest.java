@@ -25,6 +25,8 @@ class FitCommandTest {
                 "--parameters 70B --recipe mixed-adam-16 --memory 80GiB | /exactDevices | 13.0385160446167",
                 "--parameters 46702792704 --recipe mixed-adam-16 --memory 80GB | /devices | 10",
                 "--parameters 46702792704 --recipe mixed-adam-16 --memory 80GB | /strategies/4/planDevices | 16",
+                "--memory 24GB --bytes-per-parameter 16 | /largest/0/mostOnOne | 1.5e9",
+                "--memory 24GB --bytes-per-parameter 16 --devices 8 | /largest/0/mostTogether | 12e9",
                 // ZeRO-1 of 7.5e9 parameters: 4 + 12/n bytes, in the ZeRO paper's figure 1: 31.4 GB at n = 64
                 "--parameters 7.5B --recipe mixed-adam-16 --memory 32GB | /strategies/1/devices | 45",
                 "--parameters 7.5B --recipe mixed-adam-16 --memory 32GB | /strategies/3/devices | 4",

@@ -100,8 +100,8 @@ class OddInputsTest {
             evidence --rows nothere.csv                                     | nothere.csv: no such file
             train ../examples/train-small-gpt.yaml --steps 2 --slow 7=1     | --slow
             fit ../examples/measured-cell-b.yaml --max                      | says nothing of its activations
-            accumulate --global-batch 64                                    | belong together
-            accumulate --global-batch 64 --micro-batch 8 --steps 4          | leave out --steps
+            accumulate --global-batch 64                                    | two give the third
+            accumulate --global-batch 64 --micro-batch 8 --steps 4          | leave one out
             accumulate --micro-counts 3,0 --micro-means 2,1                 | --micro-counts: 0
             accumulate --measured 1=22.2s,1=30s                             | two different numbers
             straggler --times 0ms,90ms                                      | --times: 0ms: must be above zero

@@ -32,6 +32,17 @@ class SpeedupCommandTest {
                 "--compute 400ms --comm 50ms --devices 4,8 --hours 20h | /points/1/gain | 1.5",
                 "--compute 500ms --speedup 5 --devices 8,16 --hours 30h | /given/syncSeconds | 0.0375",
                 "--compute 500ms --speedup 5 --devices 8,16 --hours 30h | /points/1/hours | 4.125",
+                "--hours 30h --measured-hours 6h --devices 8,16 | /points/1/hours | 4.125",
+                "--hours 30h --measured-hours 6h --compute 500ms --devices 8 | /given/syncSeconds | 0.0375",
+                "--compute 400ms --comm 50ms --measured-hours 7.5h --devices 4,8 | /points/1/hours | 5",
+                // 20/6 = 400/120 leaves 70 ms for compute: 5.71 devices
+                "--compute 400ms --comm 50ms --hours 20h --within 6h | /target/devices | 6",
+                "--compute 400ms --comm 50ms --hours 20h --within 7.5h | /target/devices | 4",
+                "--compute 400ms --comm 50ms --hours 20h --within 5h | /target/devices | 8",
+                // 400/6 - 400/8 = 16.67 ms, in which each of 8 sends 2 x 7/8 x 1.25 GB
+                "--compute 400ms --devices 8 --target 6 | /needed/0/syncSeconds | 0.016666666666666666",
+                "--compute 400ms --devices 8 --target 6 --gradients 1.25GB | /needed/0/linkBytesPerSecond | 131.25e9",
+                "--gradients 1.25GB --link 10Gb/s --devices 2 | /ring/0/syncSeconds | 1.0",
                 "--compute 1.27s --iteration 2.07s --devices 2 --scaling weak | /points/0/speedup | 1.2270531400966185",
                 "--compute 1.27s --iteration 2.07s --devices 2 --scaling weak | /given/syncSeconds | 0.8",
                 "--compute 400ms --comm 50ms --devices 2 | /ceiling | 8",
@@ -57,6 +68,13 @@ class SpeedupCommandTest {
         assertThat(json.json().at("/target/reachable").asBoolean()).isFalse();
         assertThat(json.json().at("/target/devices").isNull()).isTrue();
         assertThat(json.number("/target/ceiling")).isEqualTo(10);
+    }
+
+    @Test
+    void devicesThatCannotReachATargetAreToldSo() {
+        Run run = Run.line("speedup --compute 400ms --devices 4 --target 6");
+        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.out()).startsWith("4 devices cannot reach a speedup of 6");
     }
 
     @Test
@@ -135,6 +153,13 @@ class SpeedupCommandTest {
         assertThat(Run.line("speedup --compute 1s --comm 1s").err()).contains("--devices 4,8");
         assertThat(Run.line("speedup --compute 1s --gradients 1GB --devices 4").code())
                 .isEqualTo(2);
+        assertThat(Run.line("speedup --compute 1s --comm 1s --hours 2h --measured-hours 1h --devices 4")
+                        .err())
+                .contains("give one of the two");
+        assertThat(Run.line("speedup --compute 1s --comm 1s --within 1h").err()).contains("--within needs --hours");
+        assertThat(Run.line("speedup --compute 1s --devices 4 --target 2 --curve")
+                        .err())
+                .contains("missing: the synchronisation time");
         assertThat(Run.line("speedup --compute 1s --comm 1s --devices 0").err()).contains("from 1 to 100,000,000");
     }
 

@@ -38,6 +38,17 @@ public final class ModelStates {
         return room.signum() <= 0 ? 0 : Exact.ceiling(sharded, room).orElse(0);
     }
 
+    /** The most parameters whose states some devices hold together, computed exactly. */
+    public static long mostParameters(double bytesPerParameter, double memoryBytes, long devices) {
+        Require.positive("the bytes per parameter", bytesPerParameter);
+        Require.positive("the memory of a device", memoryBytes);
+        Require.atLeast("the number of devices", 1, devices);
+        return Exact.of(memoryBytes)
+                .multiply(BigDecimal.valueOf(devices))
+                .divideToIntegralValue(Exact.of(bytesPerParameter))
+                .longValueExact();
+    }
+
     private static BigDecimal exactBytes(long parameters, double bytesPerParameter) {
         Require.atLeast("the number of parameters", 1, parameters);
         Require.positive("the bytes per parameter", bytesPerParameter);

@@ -127,6 +127,64 @@ public final class AccumulateAnswer {
                 new Table<>("options", "Choices", choices(notWhole), CHOICES));
     }
 
+    /** The samples of one optimizer step. */
+    public static List<Part> globalBatch(long microBatch, long replicas, long steps) {
+        long batch = Math.multiplyExact(Math.multiplyExact(microBatch, replicas), steps);
+        return List.of(
+                new Sentence("answer", "One optimizer step takes %,d samples.".formatted(batch)),
+                new Facts<>(
+                        "",
+                        "",
+                        batch,
+                        List.of(Metric.of("globalBatch", "global batch", Dimension.COUNT, Long::longValue))),
+                new Steps(
+                        "steps",
+                        "Steps",
+                        List.of(new Step(
+                                "Global batch",
+                                "%d x %d x %d".formatted(microBatch, replicas, steps),
+                                batch,
+                                Dimension.COUNT,
+                                "micro-batch x replicas of all nodes x accumulation steps"))));
+    }
+
+    /** The samples that a device computes at a time. */
+    public static List<Part> microBatch(long globalBatch, long replicas, long steps) {
+        long pieces = Math.multiplyExact(replicas, steps);
+        double exact = (double) globalBatch / pieces;
+        boolean whole = globalBatch % pieces == 0;
+        String words = whole
+                ? "The micro-batch is %,d.".formatted(globalBatch / pieces)
+                : "%,d is no multiple of replicas x steps = %,d: that would be a micro-batch of %s. Nothing is rounded silently; the nearest global batches are %s."
+                        .formatted(
+                                globalBatch,
+                                pieces,
+                                exact(exact),
+                                globalBatch < pieces
+                                        ? "%,d".formatted(pieces)
+                                        : "%,d and %,d"
+                                                .formatted(
+                                                        globalBatch / pieces * pieces,
+                                                        (globalBatch / pieces + 1) * pieces));
+        return List.of(
+                new Sentence("answer", words),
+                new Facts<>(
+                        "",
+                        "",
+                        exact,
+                        List.of(Metric.number(
+                                "microBatch", "micro-batch", AccumulateAnswer::exact, Double::doubleValue))),
+                new Steps(
+                        "steps",
+                        "Steps",
+                        List.of(new Step(
+                                "Micro-batch",
+                                "%d / (%d x %d)".formatted(globalBatch, replicas, steps),
+                                exact,
+                                Dimension.FACTOR,
+                                "each of the replicas covers its part of the global batch in so many steps"))));
+    }
+
     /** Never as the whole number that it is not. */
     private static String exact(double steps) {
         return Prints.apart(steps, Math.rint(steps));

@@ -35,20 +35,14 @@ public record LinkCheck(
             Metric.of("reachedShare", "of the link's", Dimension.RATIO, LinkCheck::reachedShare),
             Metric.text("verdict", "which means", LinkCheck::words));
 
-    /**
-     * The check.
-     *
-     * @param ringSeconds latency included
-     * @param bytes all-reduced among {@code devices}
-     * @param bytesPerSecond of one device's link
-     */
-    public static LinkCheck of(
-            double ringSeconds, double measuredSeconds, double bytes, long devices, double bytesPerSecond) {
+    /** The check of what was measured among so many devices. */
+    public static LinkCheck of(Ring ring, double measuredSeconds, long devices) {
+        double ringSeconds = ring.seconds(devices);
         if (measuredSeconds == 0) {
             return new LinkCheck(ringSeconds, 0, null, null, words(0, ringSeconds, 1));
         }
-        double reached = 2 * (devices - 1.0) / devices * bytes / measuredSeconds;
-        double share = reached / bytesPerSecond;
+        double reached = Ring.sentBytes(ring.bytes(), devices) / measuredSeconds;
+        double share = reached / ring.bytesPerSecond();
         return new LinkCheck(ringSeconds, measuredSeconds, reached, share, words(measuredSeconds, ringSeconds, share));
     }
 

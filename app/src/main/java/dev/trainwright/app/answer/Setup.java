@@ -27,6 +27,11 @@ public record Setup(
         return new Setup(scaling, computeSeconds, devices -> syncSeconds, syncSeconds, economy);
     }
 
+    /** The same with other hours and price. */
+    public Setup with(Economy other) {
+        return new Setup(scaling, computeSeconds, syncSeconds, constantSync, other);
+    }
+
     double sync(long devices) {
         return devices == 1 ? 0 : syncSeconds.applyAsDouble(devices);
     }
@@ -37,7 +42,8 @@ public record Setup(
                 : WeakScaling.iterationSeconds(computeSeconds, sync(devices), devices);
     }
 
-    double speedup(long devices) {
+    /** S(k). */
+    public double speedup(long devices) {
         return scaling == Scaling.STRONG
                 ? Spine.speedup(computeSeconds, sync(devices), devices)
                 : WeakScaling.speedup(computeSeconds, sync(devices), devices);

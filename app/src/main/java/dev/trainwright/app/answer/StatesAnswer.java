@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param answered whether the devices that there are, if that was said, suffice
  */
 public record StatesAnswer(boolean answered, Report report) {
-    private static final List<String> LEFT_OUT = List.of(
+    static final List<String> LEFT_OUT = List.of(
             "Activations, logits, buffers and the device's own context come on top; a job file (trainwright forecast) counts"
                     + " them.",
             "A card sold as 80 GB reports about 79 GiB as usable.");

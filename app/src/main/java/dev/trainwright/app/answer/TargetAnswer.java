@@ -61,11 +61,13 @@ record TargetAnswer(
 
     private static TargetAnswer reached(Setup setup, double target, long devices, @Nullable Double exact) {
         double speedup = setup.speedup(devices);
-        String words = "A speedup of %s takes %s: %s is reached."
+        Double hours = setup.economy().hours(speedup);
+        String words = "A speedup of %s takes %s: %s is reached%s."
                 .formatted(
                         Prints.apart(target, Math.rint(target)),
                         devices(devices),
-                        Prints.apart(speedup, Math.rint(speedup)));
+                        Prints.apart(speedup, Math.rint(speedup)),
+                        hours == null ? "" : ", " + factor(hours) + " h");
         return new TargetAnswer(target, true, devices, exact, null, null, words);
     }
 

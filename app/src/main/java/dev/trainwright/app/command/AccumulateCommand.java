@@ -7,6 +7,7 @@ import dev.trainwright.app.report.Report;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.spine.AccumulationFit;
 import dev.trainwright.spine.AccumulationSteps;
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Option;
             "Examples:",
             "  trainwright accumulate --global-batch 64 --micro-batch 8",
             "  trainwright accumulate --global-batch 1000 --micro-batch 8 --replicas 12",
+            "  trainwright accumulate --steps 4 --micro-batch 8 --replicas 16",
             "  trainwright accumulate --steps 4 --compute 100ms --comm 50ms",
             "  trainwright accumulate --micro-counts 3,5,8 --micro-means 2.1,2.0,1.8",
             "  trainwright accumulate --measured 1=22.2s,4=54.6s",
@@ -98,6 +100,8 @@ public final class AccumulateCommand implements Callable<Integer> {
             parts.addAll(AccumulateAnswer.batch(batch, micro, groups, cut));
             whole = cut instanceof AccumulationSteps.Whole all ? (Long) all.steps() : null;
             answered = whole != null;
+        } else if (given != null && groups != null && (batch != null || micro != null)) {
+            answered = addOther(parts, batch, micro, groups, given);
         }
         answered &= addTimes(parts, whole);
         addWindow(parts);
@@ -112,8 +116,11 @@ public final class AccumulateCommand implements Callable<Integer> {
                 globalBatch != null || steps != null || !counts.isEmpty() || !measured.isEmpty(),
                 "give --global-batch with --micro-batch, or --steps, --micro-counts or --measured");
         arguments.require(
-                (globalBatch == null) == (microBatch == null), "--global-batch and --micro-batch belong together");
-        arguments.require(globalBatch == null || steps == null, "--global-batch gives the steps: leave out --steps");
+                steps != null || (globalBatch == null) == (microBatch == null),
+                "of --global-batch, --micro-batch and --steps two give the third: one alone does not");
+        arguments.require(
+                globalBatch == null || microBatch == null || steps == null,
+                "of --global-batch, --micro-batch and --steps two give the third: leave one out");
         arguments.require((compute == null) == (comm == null), "--compute and --comm belong together");
         arguments.require(
                 (compute == null && batchesPerEpoch == null) || globalBatch != null || steps != null,
@@ -122,6 +129,24 @@ public final class AccumulateCommand implements Callable<Integer> {
         arguments.require(baseRate == null || globalBatch != null, "--base-rate needs --global-batch");
         arguments.require(
                 means.isEmpty() || means.size() == counts.size(), "--micro-means needs as many as --micro-counts");
+    }
+
+    /** Adds the batch of known steps that was not given; whether it is whole. */
+    private boolean addOther(List<Part> parts, @Nullable Long batch, @Nullable Long micro, long groups, long given) {
+        if (micro != null) {
+            BigInteger all = BigInteger.valueOf(micro)
+                    .multiply(BigInteger.valueOf(groups))
+                    .multiply(BigInteger.valueOf(given));
+            arguments.require(
+                    all.compareTo(BigInteger.valueOf(AccumulationSteps.LARGEST_BATCH)) <= 0,
+                    "a global batch of %,d samples is above %,d".formatted(all, AccumulationSteps.LARGEST_BATCH));
+            arguments.orThrow();
+            parts.addAll(AccumulateAnswer.globalBatch(micro, groups, given));
+            return true;
+        }
+        long perSample = Math.multiplyExact(groups, given);
+        parts.addAll(AccumulateAnswer.microBatch(Objects.requireNonNull(batch), groups, given));
+        return batch % perSample == 0;
     }
 
     private boolean addTimes(List<Part> parts, @Nullable Long whole) {

@@ -1,6 +1,7 @@
 package dev.trainwright.app.command;
 
 import dev.trainwright.app.answer.LargestAnswer;
+import dev.trainwright.app.answer.LargestStatesAnswer;
 import dev.trainwright.app.answer.StatesAnswer;
 import dev.trainwright.app.answer.StatesAnswer.Question;
 import dev.trainwright.app.report.Output;
@@ -35,6 +36,7 @@ import picocli.CommandLine.Parameters;
             "  trainwright fit --parameters 20e9 --bytes-per-parameter 4 --memory 16GB",
             "  trainwright fit --parameters 70B --recipe mixed-adam-16 --memory 80GB",
             "  trainwright fit --parameters 70B --memory 80GB",
+            "  trainwright fit --memory 24GB --devices 8 --bytes-per-parameter 16",
             "  trainwright fit --model llama-3.1-8b --node dgx-h100 --sequence 8192 --zero 3 --max",
             "  trainwright fit examples/llama3-8b-8xh100.yaml --max"
         })
@@ -42,7 +44,9 @@ public final class FitCommand implements Callable<Integer> {
     /** Beyond these no model or device is, and the number of devices fits a long. */
     private static final long MOST_PARAMETERS = 1_000_000_000_000_000L;
 
+    private static final long MOST_DEVICES = 1_000_000_000;
     private static final double MOST_BYTES = 1000;
+    private static final double MOST_MEMORY = 1e15;
     private static final double LEAST_MEMORY = 1000;
     private static final double MOST_RESERVE = 0.99;
 
@@ -52,7 +56,10 @@ public final class FitCommand implements Callable<Integer> {
     @Parameters(paramLabel = "JOB", arity = "0..1", description = "A job file.")
     private @Nullable Path file;
 
-    @Option(names = "--parameters", paramLabel = "N", description = "Parameters of the model, all experts counted.")
+    @Option(
+            names = "--parameters",
+            paramLabel = "N",
+            description = "Parameters of the model, all experts counted; without, the most that fit.")
     private @Nullable String parameters;
 
     @Option(names = "--bytes-per-parameter", paramLabel = "N", description = "Bytes of states of each parameter.")
@@ -103,18 +110,18 @@ public final class FitCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        int ways = (file != null ? 1 : 0) + (quick != null ? 1 : 0) + (parameters != null ? 1 : 0);
-        arguments.require(ways == 1, "give one of: --parameters with --memory, a job file, or --model with --node");
+        boolean arithmetic = parameters != null || bytes != null || recipe != null || memory != null || devices != null;
+        int ways = (file != null ? 1 : 0) + (quick != null ? 1 : 0) + (arithmetic ? 1 : 0);
         arguments.require(
-                parameters != null || (bytes == null && recipe == null && memory == null && devices == null),
-                "--bytes-per-parameter, --recipe, --memory and --devices belong to --parameters");
+                ways == 1,
+                "give one of: --memory with --parameters, --bytes-per-parameter, --recipe or --devices, a job file, or"
+                        + " --model with --node");
         arguments.require(
-                parameters == null || source.arguments().isEmpty(),
+                !arithmetic || source.arguments().isEmpty(),
                 "--set and --catalogue change a job: give a job file, or --model with --node");
         arguments.require(
-                parameters == null || !max,
-                "--max counts every part of memory: give a job file, or --model with --node");
-        if (parameters != null) {
+                !arithmetic || !max, "--max counts every part of memory: give a job file, or --model with --node");
+        if (arithmetic) {
             return states();
         }
         arguments.orThrow();
@@ -138,10 +145,11 @@ public final class FitCommand implements Callable<Integer> {
 
     private int states() {
         Long count = arguments.count("--parameters", 1, MOST_PARAMETERS, parameters);
-        Double room = arguments.positive("--memory", Dimension.BYTES, memory);
+        Double room = arguments.atMost(
+                "--memory", MOST_MEMORY, memory, arguments.positive("--memory", Dimension.BYTES, memory));
         Double given = arguments.positive("--bytes-per-parameter", Dimension.FACTOR, bytes);
         Double each = arguments.atMost("--bytes-per-parameter", MOST_BYTES, bytes, given);
-        Long there = arguments.count("--devices", 1, Long.MAX_VALUE, devices);
+        Long there = arguments.count("--devices", 1, MOST_DEVICES, devices);
         Long node = arguments.count("--node-size", 1, 1_000_000, nodeSize);
         Double free = arguments.quantity("--reserve", Dimension.RATIO, reserve);
         arguments.require(memory != null, "--memory is missing: what one device has");
@@ -151,16 +159,20 @@ public final class FitCommand implements Callable<Integer> {
                 room == null || room >= LEAST_MEMORY, "--memory: " + memory + ": no device has less than 1 kB");
         Recipe named = recipe == null ? null : named(recipe);
         arguments.orThrow();
+        List<Recipe> recipes = each != null ? List.of(given(each)) : named != null ? List.of(named) : Recipe.ALL;
+        if (count == null) {
+            output.print(LargestStatesAnswer.of(recipes, Objects.requireNonNull(room), there == null ? 1 : there));
+            return ExitCode.OK;
+        }
         Question first = new Question(
-                Objects.requireNonNull(count),
-                each != null ? given(each) : named != null ? named : Recipe.ALL.get(0),
+                count,
+                recipes.get(0),
                 Objects.requireNonNull(room),
                 Math.toIntExact(Objects.requireNonNull(node)),
                 Objects.requireNonNull(free),
                 there);
-        if (each == null && named == null) {
-            output.print(
-                    StatesAnswer.ofEvery(Recipe.ALL.stream().map(first::under).toList()));
+        if (recipes.size() > 1) {
+            output.print(StatesAnswer.ofEvery(recipes.stream().map(first::under).toList()));
             return ExitCode.OK;
         }
         StatesAnswer answer = StatesAnswer.of(first);
