@@ -182,6 +182,14 @@ final class WorkloadShape {
                     Rule.atMostOne(GLOBAL_BATCH, BATCH_TOKENS, REPLICA_BATCH),
                     Rule.needs(BATCH_TOKENS, SEQUENCE),
                     new Rule.Check(MODEL, "a model needs a batch, and a transformer a sequence", WorkloadShape::gap),
+                    new Rule.Check(
+                            MODEL,
+                            "a model that sees images at several resolutions has no one sequence",
+                            WorkloadShape::resolutions),
+                    new Rule.Check(
+                            SEQUENCE,
+                            "the sequence is what an image makes where the model says so",
+                            WorkloadShape::ownTokens),
                     new Rule.Check(BATCH_TOKENS, "batchTokens is a multiple of sequence", WorkloadShape::tokens),
                     new Rule.Check(
                             FINE_TUNING, "an adapter needs a matrix that the model has", WorkloadShape::adapters),
@@ -203,6 +211,20 @@ final class WorkloadShape {
         }
         return v.find(MODEL).filter(model -> model instanceof Transformer).isPresent() && !v.has(SEQUENCE)
                 ? Optional.of("the sequence is missing; give the tokens of one sample, for instance sequence: 4096")
+                : Optional.empty();
+    }
+
+    private static Optional<String> resolutions(Values v) {
+        return v.find(MODEL)
+                .filter(model -> model instanceof Transformer transformer && !transformer.ofTokens())
+                .map(model -> "its stages see images at several resolutions: its parameters are known"
+                        + " (trainwright model), its work and memory are not");
+    }
+
+    private static Optional<String> ownTokens(Values v) {
+        long own = v.find(MODEL).orElse(null) instanceof Transformer transformer ? transformer.ownTokens() : 0;
+        return own > 0 && v.has(SEQUENCE) && v.get(SEQUENCE) != own
+                ? Optional.of("one sample of this model has " + own + " tokens, whatever the job; expected " + own)
                 : Optional.empty();
     }
 

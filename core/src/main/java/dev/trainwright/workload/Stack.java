@@ -11,9 +11,25 @@ import java.util.List;
  *     a table that is shared with another stack is listed once, where it is first used
  * @param groups the layers in order, runs of equal layers grouped
  * @param finalNormParameters parameters of the norm behind the last layer
+ * @param ownTokens tokens that one sample always has here, such as the patches of an image; 0 where the job's sequence says
  */
 public record Stack(
-        String role, long hidden, List<ParameterGroup> embedding, List<LayerGroup> groups, long finalNormParameters) {
+        String role,
+        long hidden,
+        List<ParameterGroup> embedding,
+        List<LayerGroup> groups,
+        long finalNormParameters,
+        long ownTokens) {
+
+    /** Over the job's sequence. */
+    public Stack(
+            String role,
+            long hidden,
+            List<ParameterGroup> embedding,
+            List<LayerGroup> groups,
+            long finalNormParameters) {
+        this(role, hidden, embedding, groups, finalNormParameters, 0);
+    }
 
     public Stack {
         embedding = List.copyOf(embedding);

@@ -73,6 +73,16 @@ public record Transformer(
         return stacks.get(stacks.size() - 1);
     }
 
+    /** Tokens that every sample has, such as the patches of an image; 0 where the job's sequence says. */
+    public long ownTokens() {
+        return main().ownTokens();
+    }
+
+    /** Whether any stack sees tokens, so that work can be told for each of them. */
+    public boolean ofTokens() {
+        return stacks.stream().anyMatch(Stack::ofTokens);
+    }
+
     @Override
     public long parameters() {
         return ParameterCount.of(this).total();

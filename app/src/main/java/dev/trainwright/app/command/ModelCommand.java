@@ -4,6 +4,7 @@ import dev.trainwright.app.model.ModelReport;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.app.report.Report;
 import dev.trainwright.workload.Model;
+import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.source.Models;
 import dev.trainwright.workload.source.Presets;
 import dev.trainwright.workload.source.Weights;
@@ -35,9 +36,9 @@ public final class ModelCommand implements Callable<Integer> {
     @Option(
             names = "--sequence",
             paramLabel = "N",
-            defaultValue = "4096",
-            description = "Tokens of a sample, for the FLOPs of attention (default: ${DEFAULT-VALUE}).")
-    private long sequence;
+            description =
+                    "Tokens of a sample, for the FLOPs of attention (default: an image's where the model says, or 4096).")
+    private @Nullable Long sequence;
 
     @Mixin
     private Output output = new Output();
@@ -47,7 +48,7 @@ public final class ModelCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (sequence < 1 || sequence > 1L << 40) {
+        if (sequence != null && (sequence < 1 || sequence > 1L << 40)) {
             throw Failure.wrongInput("--sequence takes a number of tokens from 1 to 2^40, not " + sequence);
         }
         output.print(report());
@@ -66,7 +67,16 @@ public final class ModelCommand implements Callable<Integer> {
         if (Files.isRegularFile(file) && reference.endsWith(".safetensors")) {
             return ModelReport.of(Weights.read(file), beside(file));
         }
-        return ModelReport.of(Models.resolve(reference, HERE), sequence);
+        Model model = Models.resolve(reference, HERE);
+        return ModelReport.of(model, tokens(model));
+    }
+
+    private long tokens(Model model) {
+        long own = model instanceof Transformer transformer ? transformer.ownTokens() : 0;
+        if (sequence != null && own > 0 && sequence != own) {
+            throw Failure.wrongInput("one sample of this model has " + own + " tokens, not " + sequence);
+        }
+        return sequence != null ? sequence : own > 0 ? own : 4096;
     }
 
     /** The shape that config.json beside weights tells, held against them. */

@@ -127,13 +127,12 @@ public final class ModelReport {
                         new Facts<>("", "", count, PARAMETERS),
                         new Table<>("others", "Outside the layers", model.others(), GROUPS),
                         new Table<>("notCounted", "Not counted", model.apart(), GROUPS)));
-        return Report.of(
+        Report shape = Report.of(
                 new Facts<>("", "", model, IDENTITY),
                 new Table<>("layers", "Layers", Shapes.of(model.stacks()), LAYERS),
-                parameters,
-                Costs.tokenFlops(model, count.active(), sequence),
-                Costs.bytes(count.total()),
-                new Text("notes", "Notes", model.notes()));
+                parameters);
+        Report work = model.ofTokens() ? shape.and(Costs.tokenFlops(model, count.active(), sequence)) : shape;
+        return work.and(Costs.bytes(count.total()), new Text("notes", "Notes", model.notes()));
     }
 
     private static Report net(ConvNet net) {

@@ -63,7 +63,12 @@ final class DeepSeeks {
         int heads = fields.size(Size.HEADS, "num_attention_heads");
         int hidden = fields.size(Size.HIDDEN, "hidden_size");
         fields.require(hidden % heads == 0, "num_attention_heads", "expected a divisor of hidden_size, " + hidden);
-        return latent(fields, 0, hidden / heads).tied(true).build();
+        queryRank(fields);
+        boolean bias = fields.flag("mlp_bias", false);
+        return latent(fields, 0, hidden / heads)
+                .feedForward(true, bias)
+                .tied(true)
+                .build();
     }
 
     private static Transformer v32(Fields fields) {
@@ -75,8 +80,19 @@ final class DeepSeeks {
         return latent(fields, true, queryRank * heads * size + hidden * size + 2 * size + hidden * heads);
     }
 
+    /** The class has a rank of its own: absent is not null, which is none. */
+    private static void queryRank(Fields fields) {
+        if (!fields.has("q_lora_rank") && !fields.isNull("q_lora_rank")) {
+            fields.refuse("q_lora_rank", "missing; expected a rank, or null for queries that are projected directly");
+        }
+    }
+
     private static Transformer latent(Fields fields, boolean version3, long indexer) {
         Decoder decoder = latent(fields, indexer, 0);
+        if (version3) {
+            queryRank(fields);
+            fields.size(Size.EXPERTS, "n_routed_experts");
+        }
         if (!fields.has("n_routed_experts")) {
             return decoder.build();
         }

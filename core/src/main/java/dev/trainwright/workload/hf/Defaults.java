@@ -47,5 +47,8 @@ record Defaults(int hidden, int layers, int heads, int kvHeads, int headSize, in
     static final Defaults GLM = new Defaults(4096, 40, 32, 2, 128, 13696, 151552);
     static final Defaults STABLE_LM = new Defaults(2560, 32, 32, 32, 0, 6912, 50304);
     static final Defaults PHI_3 = new Defaults(3072, 32, 32, 0, 0, 8192, 32064);
+    static final Defaults VOXTRAL = new Defaults(3072, 30, 32, 8, 128, 8192, 131072);
+    static final Defaults VIT = new Defaults(768, 12, 12, 0, 0, 3072, 0);
+    static final Defaults PIXTRAL = new Defaults(1024, 24, 16, 0, 0, 4096, 0);
     static final Defaults STARCODER_2 = new Defaults(3072, 30, 24, 2, 0, 12288, 49152);
 }

@@ -31,15 +31,19 @@ final class EncoderDecoders {
 
     /** RMSNorm, no biases, a table of relative position biases in the first layer of each stack. */
     private static Transformer t5(Fields fields, String projection, boolean tiedWhereAbsent) {
-        int hidden = fields.size(Size.HIDDEN, "d_model");
-        int layers = fields.size(Size.LAYERS, "num_layers");
+        int hidden = fields.shape(512, Size.HIDDEN, "d_model");
+        int layers = fields.shape(6, Size.LAYERS, "num_layers");
         int decoderLayers = fields.sizeOr(layers, Size.LAYERS, "num_decoder_layers");
-        int heads = fields.size(Size.HEADS, "num_heads");
-        int headSize = fields.size(Size.HEAD_SIZE, "d_kv");
-        int inner = fields.size(Size.WIDTH, "d_ff");
-        int vocab = fields.size(Size.ROWS, "vocab_size");
+        int heads = fields.shape(8, Size.HEADS, "num_heads");
+        int headSize = fields.shape(64, Size.HEAD_SIZE, "d_kv");
+        int inner = fields.shape(2048, Size.WIDTH, "d_ff");
+        int vocab = fields.shape(32_128, Size.ROWS, "vocab_size");
         long buckets = (long) fields.sizeOr(32, Size.ROWS, "relative_attention_num_buckets") * heads;
         boolean gated = fields.text("feed_forward_proj", projection).startsWith("gated-");
+        fields.require(
+                fields.flag("is_gated_act", gated) == gated,
+                "is_gated_act",
+                "contradicts feed_forward_proj; expected " + gated);
         boolean tied = fields.tied(tiedWhereAbsent);
         fields.settle();
         DenseFeedForward feedForward = new DenseFeedForward(inner, gated, 0);
@@ -90,7 +94,10 @@ final class EncoderDecoders {
     private static Transformer bart(Fields fields, long rows, boolean embeddingNorms, boolean finalNorms) {
         int hidden = fields.size(Size.HIDDEN, "d_model");
         int vocab = fields.size(Size.ROWS, "vocab_size");
-        boolean tied = fields.tied(true);
+        fields.require(
+                fields.tied(true),
+                "tie_word_embeddings",
+                "expected true: releases of transformers disagree how many tables there are otherwise");
         Layer encoding = layer(fields, hidden, "encoder", 4L * hidden);
         Layer decoding = layer(fields, hidden, "decoder", 4L * hidden);
         int layers = fields.size(Size.LAYERS, "encoder_layers");
@@ -107,7 +114,7 @@ final class EncoderDecoders {
                 last);
         Stack decoder = new Stack(
                 "decoder", hidden, List.of(table, norm), List.of(new LayerGroup(decoding, decoderLayers, false)), last);
-        return model(fields, encoder, decoder, vocab, tied);
+        return model(fields, encoder, decoder, vocab, true);
     }
 
     /** Two convolutions over the spectrogram; keys have no bias. */

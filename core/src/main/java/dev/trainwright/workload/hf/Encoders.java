@@ -78,7 +78,7 @@ final class Encoders {
 
     private static Transformer electra(Fields fields) {
         int hidden = hidden(fields);
-        int width = fields.sizeOr(hidden, Size.HIDDEN, "embedding_size");
+        int width = fields.size(Size.HIDDEN, "embedding_size");
         List<ParameterGroup> embedding = embedding(fields, width);
         if (width != hidden) {
             embedding.add(new ParameterGroup("projection to the hidden size", ((long) width + 1) * hidden));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -89,8 +90,11 @@ final class Fields {
         return flag(key).orElse(absent);
     }
 
-    /** A yes or no, empty when absent. */
+    /** A yes or no, empty when absent; null, which Python takes for no, is one. */
     Optional<Boolean> flag(String key) {
+        if (isNull(key)) {
+            return Optional.of(false);
+        }
         return find(key).flatMap(node -> {
             if (node instanceof Node.Scalar scalar && scalar.type() == Node.Type.BOOLEAN) {
                 return Optional.of(scalar.text().equals("true"));
@@ -151,6 +155,13 @@ final class Fields {
                 .orElse(absent);
     }
 
+    /** A single value as the file has it, a number too; empty when absent. */
+    String shown(String key) {
+        return find(key)
+                .map(node -> node instanceof Node.Scalar scalar ? scalar.text() : node.shown())
+                .orElse("");
+    }
+
     /** Whether the key holds just that text. */
     boolean isText(String key, String expected) {
         return find(key)
@@ -173,7 +184,19 @@ final class Fields {
                 .orElse(absent);
     }
 
-    /** A number that may be absent, or a list of one and the same for every layer. */
+    /** Whether a number is above 0; null is not. */
+    boolean positive(String key, boolean absent) {
+        if (isNull(key)) {
+            return false;
+        }
+        return find(key)
+                .flatMap(node -> node instanceof Node.Scalar scalar && scalar.type() == Node.Type.NUMBER
+                        ? Optional.of(Double.parseDouble(scalar.text()) > 0)
+                        : wrong(node, "a number"))
+                .orElse(absent);
+    }
+
+    /** A number that may be absent, or a list of one and the same, such as for every layer or for both sides of an image. */
     int uniform(int absent, Size size, String key) {
         Optional<Node> given = find(key);
         if (given.isEmpty() || !(given.get() instanceof Node.Sequence sequence)) {
@@ -183,7 +206,7 @@ final class Fields {
                 .flatMap(item -> whole(item, size).stream())
                 .distinct()
                 .toList();
-        require(values.size() == 1, key, "expected one value for all layers, found " + values);
+        require(values.size() == 1, key, "expected one value throughout, found " + values);
         return values.isEmpty() ? STAND_IN : values.get(0);
     }
 
@@ -219,6 +242,38 @@ final class Fields {
             }
         }
         return numbers;
+    }
+
+    /** The numbers of a list that must be there, at least one. */
+    List<Integer> sizes(Size size, String key) {
+        List<Integer> given = numbers(key);
+        if (given == null || given.isEmpty() || !given.stream().allMatch(size::accepts)) {
+            refuse(key, (has(key) ? "" : "missing; ") + "expected a list of " + size.accepted());
+            return List.of(STAND_IN);
+        }
+        return given;
+    }
+
+    /** A number that stands for none where it is below 1. */
+    int distance(String key) {
+        return find(key)
+                .flatMap(node ->
+                        node instanceof Node.Scalar scalar && scalar.text().matches("-\\d{1,9}")
+                                ? Optional.of(0)
+                                : whole(node, Size.COUNT))
+                .orElse(0);
+    }
+
+    /** The parts of a text, or the texts of a list; none when absent. */
+    List<String> split(String key, String separator) {
+        Optional<Node> given = find(key);
+        if (given.isPresent() && given.get() instanceof Node.Scalar) {
+            return Pattern.compile(Pattern.quote(separator))
+                    .splitAsStream(text(key, ""))
+                    .toList();
+        }
+        List<String> listed = texts(key);
+        return listed == null ? List.of() : listed;
     }
 
     /** How many things a key lists; one where it is absent or no list. */

@@ -87,7 +87,7 @@ final class GroupedExperts {
 
     /** MiniMax M2: one norm over all queries and one over all keys, a bias in the choice of experts. */
     private static Transformer miniMax(Fields fields) {
-        Decoder decoder = Llamas.plain(fields, Defaults.GROUPED).tied(false);
+        Decoder decoder = Llamas.plain(fields, Defaults.GROUPED_128).tied(false);
         fields.require(
                 fields.sizeOr(0, Size.COUNT, "shared_intermediate_size") == 0,
                 "shared_intermediate_size",
@@ -126,6 +126,7 @@ final class GroupedExperts {
                 .shared(fields, "num_shared_experts", inner)
                 .routerBias(true);
         int first = fields.size(Size.COUNT, "num_dense_layers");
+        fields.require(!fields.flag("attention_bias", false), "attention_bias", "expected false");
         decoder.outputGate(true)
                 .attentionNorms(2L * decoder.headSize)
                 .norms(4, Norm.SCALE)

@@ -83,6 +83,7 @@ public final class HuggingFaceConfig {
         families.putAll(Encoders.FAMILIES);
         families.putAll(EncoderDecoders.FAMILIES);
         families.putAll(MoreEncoders.FAMILIES);
+        families.putAll(TextEncoders.FAMILIES);
         families.putAll(SparseModels.FAMILIES);
         families.putAll(GroupedExperts.FAMILIES);
         families.putAll(Hybrids.FAMILIES);
@@ -91,7 +92,13 @@ public final class HuggingFaceConfig {
         families.putAll(LayeredGemmas.FAMILIES);
         families.putAll(Phi4Multimodal.FAMILIES);
         families.putAll(Multimodals.FAMILIES);
+        families.putAll(Llavas.FAMILIES);
+        families.putAll(Connectors.FAMILIES);
+        families.putAll(Listeners.FAMILIES);
+        families.putAll(Queriers.FAMILIES);
         families.putAll(Pairs.FAMILIES);
+        families.putAll(Visions.FAMILIES);
+        families.putAll(Audios.FAMILIES);
         families.putAll(Llama4.FAMILIES);
         families.putAll(Mllama.FAMILIES);
         return families;

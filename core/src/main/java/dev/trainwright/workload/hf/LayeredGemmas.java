@@ -105,7 +105,7 @@ final class LayeredGemmas {
             fields.refuse("layer_types", "missing; expected sliding_attention or full_attention for each layer");
         }
         long window = fields.sizeOr(512, Size.ROWS, "sliding_window");
-        int globalSize = fields.sizeOr(decoder.headSize, Size.HEAD_SIZE, "global_head_dim");
+        int globalSize = fields.sizeOr(512, Size.HEAD_SIZE, "global_head_dim");
         boolean keysAreValues = fields.flag("attention_k_eq_v", false);
         int globalKv = keysAreValues
                 ? fields.sizeOr(decoder.kvHeads, Size.HEADS, "num_global_key_value_heads")
@@ -128,7 +128,11 @@ final class LayeredGemmas {
                         .sharedGate()
                         .routerBias(true)
                 : null;
-        long inputs = perLayer(decoder, fields.sizeOr(0, Size.COUNT, "hidden_size_per_layer_input"));
+        long inputs = perLayer(
+                decoder,
+                fields.isNull("hidden_size_per_layer_input")
+                        ? 0
+                        : fields.sizeOr(256, Size.COUNT, "hidden_size_per_layer_input"));
         if (own < decoder.layers) {
             fields.note(
                     "key and value projections of layers that use earlier ones' are stored and counted, and have no work");

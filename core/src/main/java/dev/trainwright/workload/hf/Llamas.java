@@ -72,7 +72,9 @@ final class Llamas {
     }
 
     static Decoder qwen2(Fields fields, Defaults defaults) {
-        return plain(fields, defaults).attentionBias(true, false).tied(false);
+        return plain(fields, defaults)
+                .attentionBias(fields.flag("qkv_bias", true), false)
+                .tied(false);
     }
 
     /** A norm on each query and key head. */
@@ -156,7 +158,7 @@ final class Llamas {
 
     /** A norm before the output projection and one before the last product of the feed-forward part. */
     private static Transformer bitNet(Fields fields) {
-        Decoder decoder = llama(fields, Defaults.NONE).feedForward(true, false);
+        Decoder decoder = llama(fields, Defaults.GROUPED).feedForward(true, false);
         return decoder.layerExtra((long) decoder.hidden + decoder.intermediate)
                 .tied(false)
                 .build();

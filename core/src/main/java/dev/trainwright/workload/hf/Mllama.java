@@ -32,6 +32,8 @@ final class Mllama {
 
     private static Transformer text(Fields fields) {
         Decoder decoder = Llamas.plain(fields, Defaults.MLLAMA).tied(false);
+        fields.require(
+                !fields.tied(false), "tie_word_embeddings", "expected false: the table has rows that the head has not");
         List<Integer> listed = fields.numbers("cross_attention_layers");
         List<Integer> crossing = listed == null ? List.of(3, 8, 13, 18, 23, 28, 33, 38) : listed;
         fields.note("layers that attend to the image are costed as if it had as many tokens as the text");

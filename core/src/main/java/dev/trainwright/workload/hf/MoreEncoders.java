@@ -13,15 +13,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Encoders after BERT, image encoders, and GIT, which captions with BERT's layers. */
+/** Encoders after BERT, and GIT, which captions with BERT's layers. */
 final class MoreEncoders {
 
     /** Readers by {@code model_type}. */
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
             "modernbert", MoreEncoders::modernBert,
             "deberta-v2", MoreEncoders::deberta,
-            "vit", MoreEncoders::vit,
-            "clip_vision_model", fields -> tower(fields, Visions.read(fields, "clip_vision_model")),
             "git", MoreEncoders::git);
 
     private MoreEncoders() {}
@@ -102,31 +100,6 @@ final class MoreEncoders {
                 0);
         return new Transformer(
                 "", "", List.of(stack), new Head(vocab, 0, true, true), List.of(), List.of(), fields.notes());
-    }
-
-    private static Transformer vit(Fields fields) {
-        fields.require(fields.flag("qkv_bias", true), "qkv_bias", "expected true");
-        Tower tower = new Tower(
-                fields,
-                fields.size(Size.HIDDEN, "hidden_size"),
-                fields.size(Size.LAYERS, "num_hidden_layers"),
-                fields.size(Size.HEADS, "num_attention_heads"),
-                fields.size(Size.WIDTH, "intermediate_size"));
-        long hidden = tower.hidden;
-        Stack stack = tower.input("class token", hidden)
-                .input("patch projection", Visions.patchWeights(fields, 16, hidden, "num_channels") + hidden)
-                .input("position table", (Visions.patches(fields, 224, 16) + 1) * hidden)
-                .build();
-        Transformer model = tower(fields, stack);
-        List<ParameterGroup> pooler = List.of(new ParameterGroup("pooler", Multimodals.linear(hidden, hidden)));
-        return new Transformer("", "", model.stacks(), model.head(), pooler, List.of(), model.notes());
-    }
-
-    /** A tower on its own: no tokens, no vocabulary, one vector an image. */
-    private static Transformer tower(Fields fields, Stack stack) {
-        fields.note("counted as the bare tower, without a task's head");
-        return new Transformer(
-                "", "", List.of(stack), new Head(1, 0, true, false), List.of(), List.of(), fields.notes());
     }
 
     /** A CLIP tower, a projection with a norm, and BERT's layers under a causal mask; a biased head of its own. */

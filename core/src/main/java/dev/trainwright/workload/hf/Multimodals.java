@@ -13,9 +13,6 @@ final class Multimodals {
 
     /** Readers by {@code model_type}. */
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.ofEntries(
-            Map.entry("llava", Multimodals::llava),
-            Map.entry("llava_llama", OriginalLlava::read),
-            Map.entry("llava_next", Multimodals::llavaNext),
             Map.entry("mistral3", Multimodals::mistral3),
             Map.entry("maira2", Multimodals::maira2),
             Map.entry("gemma3", Multimodals::gemma3),
@@ -37,9 +34,12 @@ final class Multimodals {
     private Multimodals() {}
 
     static Transformer compose(Transformer text, Stack tower, List<ParameterGroup> others, Fields fields) {
-        fields.note("FLOPs of a token leave the tower and its projector out");
-        List<Stack> stacks = new ArrayList<>();
-        stacks.add(tower);
+        return compose(text, List.of(tower), others, fields);
+    }
+
+    static Transformer compose(Transformer text, List<Stack> towers, List<ParameterGroup> others, Fields fields) {
+        fields.note("FLOPs of a token leave towers and projectors out");
+        List<Stack> stacks = new ArrayList<>(towers);
         stacks.addAll(text.stacks());
         return new Transformer("", "", stacks, text.head(), others, text.apart(), fields.notes());
     }
@@ -54,32 +54,6 @@ final class Multimodals {
     /** A linear layer with bias. */
     static long linear(long inputs, long outputs) {
         return inputs * outputs + outputs;
-    }
-
-    private static Transformer llava(Fields fields) {
-        return llava(fields, 0);
-    }
-
-    private static Transformer llavaNext(Fields fields) {
-        return llava(fields, 1);
-    }
-
-    private static Transformer llava(Fields fields, int newlines) {
-        if (fields.has("mm_vision_tower")) {
-            return OriginalLlava.read(fields);
-        }
-        Transformer text = text(fields, "llama");
-        Stack tower = Visions.read(fields.object("vision_config"), "clip_vision_model");
-        long hidden = text.main().hidden();
-        boolean bias = fields.flag("multimodal_projector_bias", true);
-        long inputs = fields.items("vision_feature_layer") * tower.hidden();
-        fields.settle();
-        List<ParameterGroup> others = new ArrayList<>();
-        others.add(new ParameterGroup("projector", inputs * hidden + hidden * hidden + (bias ? 2 * hidden : 0)));
-        if (newlines > 0) {
-            others.add(new ParameterGroup("image newline", hidden));
-        }
-        return compose(text, tower, others, fields);
     }
 
     /** A norm, a merger of neighbouring patches, and two linear layers. */
@@ -118,8 +92,17 @@ final class Multimodals {
 
     private static Transformer paliGemma(Fields fields) {
         Transformer text = text(fields, "gemma");
-        Stack tower = Visions.read(fields.object("vision_config"), "siglip_vision_model");
-        long projector = linear(tower.hidden(), text.main().hidden());
+        Fields vision = fields.object("vision_config");
+        Stack tower = Visions.read(vision, "siglip_vision_model");
+        int hidden = Math.toIntExact(text.main().hidden());
+        for (Fields place : List.of(fields, vision)) {
+            place.require(
+                    place.sizeOr(hidden, Size.WIDTH, "projection_dim") == hidden,
+                    "projection_dim",
+                    "expected the text's hidden size, " + hidden);
+        }
+        fields.settle();
+        long projector = linear(tower.hidden(), hidden);
         return compose(text, tower, List.of(new ParameterGroup("projector", projector)), fields);
     }
 

@@ -27,16 +27,16 @@ final class OpenModels {
     private static Transformer opt(Fields fields) {
         Decoder decoder = new Decoder(
                 fields,
-                fields.size(Size.HIDDEN, "hidden_size"),
-                fields.size(Size.LAYERS, "num_hidden_layers"),
-                fields.size(Size.HEADS, "num_attention_heads"),
-                fields.size(Size.ROWS, "vocab_size"));
-        decoder.intermediate = fields.size(Size.WIDTH, "ffn_dim");
+                fields.shape(768, Size.HIDDEN, "hidden_size"),
+                fields.shape(12, Size.LAYERS, "num_hidden_layers"),
+                fields.shape(12, Size.HEADS, "num_attention_heads"),
+                fields.shape(50_272, Size.ROWS, "vocab_size"));
+        decoder.intermediate = fields.shape(3072, Size.WIDTH, "ffn_dim");
         decoder.tableWidth = fields.sizeOr(decoder.hidden, Size.HIDDEN, "word_embed_proj_dim");
         boolean bias = fields.flag("enable_bias", true);
         boolean before = fields.flag("do_layer_norm_before", true);
         boolean scaled = fields.flag("layer_norm_elementwise_affine", true);
-        long positions = fields.size(Size.ROWS, "max_position_embeddings") + 2L;
+        long positions = fields.shape(2048, Size.ROWS, "max_position_embeddings") + 2L;
         boolean projected = decoder.tableWidth != decoder.hidden;
         return decoder.evenHeads("num_attention_heads")
                 .attentionBias(bias, bias)

@@ -1,10 +1,6 @@
 package dev.trainwright.workload.hf;
 
-import dev.trainwright.workload.Attention;
-import dev.trainwright.workload.DenseFeedForward;
 import dev.trainwright.workload.Head;
-import dev.trainwright.workload.Layer;
-import dev.trainwright.workload.LayerGroup;
 import dev.trainwright.workload.ParameterGroup;
 import dev.trainwright.workload.Stack;
 import dev.trainwright.workload.Transformer;
@@ -12,70 +8,67 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** CLIP, which holds a text and an image tower against each other, and Voxtral, which hears. */
+/** Models that hold a text and an image tower against each other: CLIP and SigLIP, and their text towers on their own. */
 final class Pairs {
 
     /** Readers by {@code model_type}. */
-    static final Map<String, Function<Fields, Transformer>> FAMILIES =
-            Map.of("clip", Pairs::clip, "voxtral", Pairs::voxtral);
+    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
+            "clip", Pairs::clip,
+            "siglip", fields -> siglip(fields, "siglip_vision_model"),
+            "siglip2", fields -> siglip(fields, "siglip2_vision_model"),
+            "clip_text_model", fields -> alone(fields, clipText(fields)),
+            "siglip_text_model", fields -> alone(fields, siglipText(fields)));
 
     private Pairs() {}
 
     /** Both towers, a projection without bias from each, and the scale of their product. */
     private static Transformer clip(Fields fields) {
-        Fields text = fields.object("text_config");
-        int hidden = text.shape(512, Size.HIDDEN, "hidden_size");
-        int heads = text.shape(8, Size.HEADS, "num_attention_heads");
-        int inner = text.shape(2048, Size.WIDTH, "intermediate_size");
-        int layers = text.shape(12, Size.LAYERS, "num_hidden_layers");
-        long vocab = text.shape(49408, Size.ROWS, "vocab_size");
-        long positions = text.sizeOr(77, Size.ROWS, "max_position_embeddings");
-        text.require(hidden % heads == 0, "num_attention_heads", "expected a divisor of hidden_size, " + hidden);
-        Stack tower = Visions.clip(fields.object("vision_config"), 32);
+        Stack words = clipText(fields.object("text_config"));
+        Stack tower = Visions.clip(fields.object("vision_config"), 32).build();
         long projection = fields.sizeOr(512, Size.WIDTH, "projection_dim");
         fields.settle();
-        Attention attention = new Attention(heads, heads, hidden / heads, 4L * hidden, 0, false, true, null);
-        DenseFeedForward feedForward = new DenseFeedForward(inner, false, (long) inner + hidden);
-        Stack words = new Stack(
-                "encoder",
-                hidden,
-                List.of(
-                        new ParameterGroup("token table", vocab * hidden),
-                        new ParameterGroup("position table", positions * hidden)),
-                List.of(new LayerGroup(new Layer(attention, null, feedForward, 2, 4L * hidden), layers, false)),
-                2L * hidden);
         List<ParameterGroup> others = List.of(
-                new ParameterGroup("projections", (tower.hidden() + hidden) * projection),
+                new ParameterGroup("projections", (tower.hidden() + words.hidden()) * projection),
                 new ParameterGroup("logit scale", 1));
         Head head = new Head(projection, 0, true, false);
         return Multimodals.compose(
                 new Transformer("", "", List.of(words), head, List.of(), List.of(), List.of()), tower, others, fields);
     }
 
-    /** Whisper's encoder, four frames side by side through two linear layers without bias, and a language model. */
-    private static Transformer voxtral(Fields fields) {
-        Transformer text = Multimodals.text(fields, "llama");
-        Fields audio = fields.object("audio_config");
-        int hidden = audio.shape(1280, Size.HIDDEN, "hidden_size");
-        int layers = audio.shape(32, Size.LAYERS, "num_hidden_layers");
-        int heads = audio.shape(20, Size.HEADS, "num_attention_heads");
-        int inner = audio.shape(5120, Size.WIDTH, "intermediate_size");
-        long mels = audio.sizeOr(128, Size.WIDTH, "num_mel_bins");
-        long sources = audio.sizeOr(1500, Size.ROWS, "max_source_positions");
-        audio.require(hidden % heads == 0, "num_attention_heads", "expected a divisor of hidden_size, " + hidden);
+    /** Both towers, each with what pools it, and the scale and bias of their product. */
+    private static Transformer siglip(Fields fields, String kind) {
+        Fields text = fields.object("text_config");
+        Stack words = siglipText(text);
+        Stack tower = Visions.read(fields.object("vision_config"), kind);
         fields.settle();
-        Attention attention = new Attention(heads, heads, hidden / heads, 3L * hidden, 0, false, false, null);
-        DenseFeedForward feedForward = new DenseFeedForward(inner, false, (long) inner + hidden);
-        Stack encoder = new Stack(
-                "audio",
-                hidden,
-                List.of(
-                        new ParameterGroup("convolutions", 3 * (mels + hidden) * hidden + 2L * hidden),
-                        new ParameterGroup("position table", sources * hidden)),
-                List.of(new LayerGroup(new Layer(attention, null, feedForward, 2, 4L * hidden), layers, false)),
-                2L * hidden);
-        long width = text.main().hidden();
-        List<ParameterGroup> others = List.of(new ParameterGroup("projector", inner * width + width * width));
-        return Multimodals.compose(text, encoder, others, fields);
+        Head head = new Head(tower.hidden(), 0, true, false);
+        return Multimodals.compose(
+                new Transformer("", "", List.of(words), head, List.of(), List.of(), List.of()),
+                tower,
+                List.of(new ParameterGroup("logit scale and bias", 2)),
+                fields);
+    }
+
+    private static Stack clipText(Fields fields) {
+        return words(fields, new Defaults(512, 12, 8, 0, 0, 2048, 49_408), 77)
+                .causal()
+                .build();
+    }
+
+    private static Stack siglipText(Fields fields) {
+        Tower tower = words(fields, new Defaults(768, 12, 12, 0, 0, 3072, 32_000), 64);
+        long width = fields.sizeOr(tower.hidden, Size.HIDDEN, "projection_size");
+        return tower.input("head", Multimodals.linear(tower.hidden, width)).build();
+    }
+
+    private static Tower words(Fields fields, Defaults defaults, int positions) {
+        Tower tower = Tower.of(fields, defaults).role("encoder");
+        long hidden = tower.hidden;
+        return tower.input("token table", fields.shape(defaults.vocab(), Size.ROWS, "vocab_size") * hidden)
+                .input("position table", fields.sizeOr(positions, Size.ROWS, "max_position_embeddings") * hidden);
+    }
+
+    private static Transformer alone(Fields fields, Stack stack) {
+        return Tower.alone(fields, List.of(stack));
     }
 }

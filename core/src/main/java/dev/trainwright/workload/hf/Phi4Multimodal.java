@@ -52,7 +52,8 @@ final class Phi4Multimodal {
                 + decoder.intermediate
                 + h;
         Transformer text = decoder.tied(true).build();
-        Stack tower = Visions.siglip(Fields.of(Trees.parse("phi4mm", SIGLIP_448, Format.JSON)));
+        Stack tower = Visions.siglipWithHead(Fields.of(Trees.parse("phi4mm", SIGLIP_448, Format.JSON)))
+                .build();
         List<ParameterGroup> others = List.of(
                 new ParameterGroup("image projector", mlp(tower.hidden(), h) + 2 * tower.hidden()),
                 new ParameterGroup("audio tower", audio),

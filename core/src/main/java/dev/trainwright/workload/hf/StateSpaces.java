@@ -114,7 +114,7 @@ final class StateSpaces {
             fields.refuse("layer_types", "missing; expected mamba or attention for each layer");
         }
         long shared = fields.size(Size.WIDTH, "shared_intermediate_size");
-        boolean routes = fields.has("num_local_experts") && fields.size(Size.COUNT, "num_local_experts") > 0;
+        boolean routes = fields.size(Size.COUNT, "num_local_experts") > 0;
         Experts experts = routes
                 ? new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate).shared(shared)
                 : null;

@@ -74,7 +74,7 @@ final class Variants {
 
     private static Decoder glm(Fields fields) {
         return Llamas.plain(fields, Defaults.GLM)
-                .attentionBias(fields.flag("attention_bias", false), false)
+                .attentionBias(fields.flag("attention_bias", true), false)
                 .tied(false);
     }
 

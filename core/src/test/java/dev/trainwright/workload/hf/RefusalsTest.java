@@ -46,6 +46,35 @@ class RefusalsTest {
                 .withMessageContaining("num_key_value_heads: missing");
     }
 
+    /** What a class of transformers fills in by itself, or releases of it take in different ways, is asked for. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    electra     | 'max_position_embeddings':9,'type_vocab_size':2 | embedding_size: missing
+                    bitnet      | 'x':1 | num_key_value_heads: missing
+                    afmoe       | 'num_key_value_heads':2,'attention_bias':true,'num_shared_experts':1,'moe_intermediate_size':20,'num_experts':4,'num_experts_per_tok':2,'num_dense_layers':1 | attention_bias: true: expected false
+                    deepseek_v3 | 'kv_lora_rank':16,'qk_nope_head_dim':8,'qk_rope_head_dim':4,'v_head_dim':8 | q_lora_rank: missing; expected a rank, or null
+                    deepseek_v3 | 'q_lora_rank':null,'kv_lora_rank':16,'qk_nope_head_dim':8,'qk_rope_head_dim':4,'v_head_dim':8 | n_routed_experts: missing
+                    vit         | 'image_size':[32,48] | image_size: a list: expected one value throughout, found [32, 48]
+                    wav2vec2    | 'conv_dim':[8,8],'conv_kernel':[3] | conv_kernel: a list: expected the width of each of the 2 convolutions
+                    wav2vec2    | 'conv_dim':[8,8],'conv_kernel':[3,3],'num_conv_pos_embedding_groups':6,'add_adapter':true | add_adapter: true: expected false
+                    """)
+    void nothingIsGuessed(String family, String keys, String message) {
+        String json = LLAMA.replace("'llama'", "'" + family + "'").replace("'num_key_value_heads':2", keys);
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Configs.read(json))
+                .withMessageContaining(message);
+    }
+
+    @org.junit.jupiter.api.Test
+    void untiedBartsAreRefused() {
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(
+                        () -> Configs.read(
+                                "{'model_type':'bart','d_model':48,'vocab_size':100,'max_position_embeddings':9,'tie_word_embeddings':false,"
+                                        + "'encoder_layers':2,'encoder_attention_heads':6,'encoder_ffn_dim':80,'decoder_layers':2,'decoder_attention_heads':6,'decoder_ffn_dim':80}"))
+                .withMessageContaining("tie_word_embeddings: false: expected true: releases of transformers disagree");
+    }
+
     @org.junit.jupiter.api.Test
     void everyProblemAtOnce() {
         assertThatExceptionOfType(InputException.class)
