@@ -3,6 +3,7 @@ package dev.trainwright.train.engine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import org.bytedeco.javacpp.Loader;
+import org.bytedeco.javacpp.Pointer;
 import org.bytedeco.openblas.global.openblas;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
@@ -40,5 +41,10 @@ public final class Engine {
         }
         torch.set_num_threads(threads);
         openblas.blas_set_num_threads(threads);
+    }
+
+    /** Gives the pages that malloc holds and nobody uses back to the system: what was made on the way to something that stays leaves many. */
+    public static void returnMemory() {
+        Pointer.trimMemory();
     }
 }

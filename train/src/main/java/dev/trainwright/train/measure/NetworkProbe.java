@@ -32,6 +32,7 @@ final class NetworkProbe {
             int share = Math.max(1, size / Float.BYTES / everyone.size());
             int elements = share * everyone.size();
             Tensor whole = Tensors.zeros(ScalarType.Float, elements);
+            Tensor parts = Tensors.zeros(ScalarType.Float, elements);
             Tensor shard = Tensors.zeros(ScalarType.Float, share);
             found.add(transfer(Figures.Transfer.ALL_REDUCE, elements, () -> everyone.allReduce(whole)));
             found.add(transfer(
@@ -41,7 +42,7 @@ final class NetworkProbe {
             found.add(transfer(
                     Figures.Transfer.REDUCE_SCATTER,
                     elements,
-                    () -> everyone.reduceScatter(shard, whole).await()));
+                    () -> everyone.reduceScatter(shard, whole, parts).await()));
             found.add(transfer(Figures.Transfer.ROUND_TRIP, elements, () -> pingPong(whole)));
         }
         return found;

@@ -157,9 +157,10 @@ public final class SequenceParallel implements Split {
         Tensor byRank = whole.view(whole.size(0), size(), length, whole.size(2))
                 .transpose(0, 1)
                 .contiguous();
-        Tensor mine = torch.empty_like(byRank.select(0, 0));
+        Tensor mine = torch.zeros_like(byRank.select(0, 0));
+        Tensor parts = torch.empty_like(byRank).view(-1);
         clock.tensorParallel(
-                () -> group.reduceScatter(mine.view(-1), byRank.view(-1)).await());
+                () -> group.reduceScatter(mine.view(-1), byRank.view(-1), parts).await());
         return mine;
     }
 }

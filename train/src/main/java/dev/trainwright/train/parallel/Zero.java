@@ -7,7 +7,9 @@ import dev.trainwright.train.nn.Parameter;
 import dev.trainwright.train.nn.Pass;
 import dev.trainwright.train.world.Collectives;
 import dev.trainwright.train.world.Pending;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
@@ -17,7 +19,7 @@ import org.bytedeco.pytorch.Tensor;
 
 /**
  * ZeRO (Rajbhandari et al., arXiv 1910.02054) with one unit a layer: optimizer state is sharded over the replicas (stage 1), gradients too (2), weights too (3).
- * A layer's gradients are scattered as soon as its backward pass is done, while earlier layers still run.
+ * A layer's gradients are scattered as soon as its backward pass is done, while the layer before it runs; those of one layer more are under way at most.
  */
 public final class Zero implements GradientSync, LayerRunner {
     private final Collectives replicas;
@@ -29,7 +31,8 @@ public final class Zero implements GradientSync, LayerRunner {
     private final IdentityHashMap<Layer, List<ZeroUnit>> used = new IdentityHashMap<>();
     private final List<ZeroUnit> units = new ArrayList<>();
     private final Set<ZeroUnit> scattered = new HashSet<>();
-    private final List<Runnable> landing = new ArrayList<>();
+    private final Deque<Runnable> landing = new ArrayDeque<>();
+    private final Flat.Spare spare = new Flat.Spare();
     private boolean scatter;
 
     /**
@@ -61,10 +64,13 @@ public final class Zero implements GradientSync, LayerRunner {
                     .toList();
             for (List<Parameter> together : units(fresh, shared)) {
                 ZeroUnit unit = new ZeroUnit(
-                        units.size(), group, together, together.get(0).replicated());
+                        units.size(), group, together, together.get(0).replicated(), spare);
                 together.forEach(p -> unitOf.put(p.value(), unit));
                 units.add(unit);
                 own.add(unit);
+                if (stage == ZeroStage.ZERO_3) {
+                    unit.release();
+                }
             }
             owned.put(layer, own);
             used.put(
@@ -74,9 +80,6 @@ public final class Zero implements GradientSync, LayerRunner {
                             .map(p -> unitOf.get(p.value()))
                             .distinct()
                             .toList());
-        }
-        if (stage == ZeroStage.ZERO_3) {
-            units.forEach(ZeroUnit::release);
         }
     }
 
@@ -98,7 +101,7 @@ public final class Zero implements GradientSync, LayerRunner {
         gather(layer);
         Tensor input = x.requires_grad()
                 ? pass.tape().onGradient(x, gradient -> {
-                    scatter(layer);
+                    scatter(owned.getOrDefault(layer, List.of()));
                     release(layer);
                     return gradient;
                 })
@@ -125,10 +128,11 @@ public final class Zero implements GradientSync, LayerRunner {
 
     @Override
     public void afterBackward(boolean last) {
-        owned.keySet().forEach(this::scatter);
-        owned.keySet().forEach(this::release);
-        clock.run(Term.DATA_PARALLEL, () -> landing.forEach(Runnable::run));
-        landing.clear();
+        scatter(units);
+        if (stage == ZeroStage.ZERO_3) {
+            units.forEach(ZeroUnit::release);
+        }
+        land(0);
         if (last) {
             clock.run(
                     Term.DATA_PARALLEL,
@@ -155,6 +159,11 @@ public final class Zero implements GradientSync, LayerRunner {
         return units.stream().map(ZeroUnit::slot).toList();
     }
 
+    /** Bytes of the most whole units, weights and gradients, that were there at once; all have been freed. */
+    long mostBytes() {
+        return spare.bytes();
+    }
+
     private void gather(Layer layer) {
         if (stage == ZeroStage.ZERO_3) {
             clock.run(
@@ -173,11 +182,22 @@ public final class Zero implements GradientSync, LayerRunner {
         }
     }
 
-    private void scatter(Layer layer) {
-        for (ZeroUnit unit : owned.getOrDefault(layer, List.of())) {
+    private void scatter(List<ZeroUnit> of) {
+        int before = landing.size();
+        for (ZeroUnit unit : of) {
             if (scatter && scattered.add(unit)) {
                 landing.add(unit.scatter());
             }
         }
+        land(landing.size() - before);
+    }
+
+    /** Waits until at most {@code left} units' gradients are under way. */
+    private void land(int left) {
+        clock.run(Term.DATA_PARALLEL, () -> {
+            while (landing.size() > left) {
+                landing.remove().run();
+            }
+        });
     }
 }

@@ -6,7 +6,6 @@ import dev.trainwright.train.world.Collectives;
 import dev.trainwright.train.world.Pending;
 import java.util.ArrayList;
 import java.util.List;
-import org.bytedeco.pytorch.StorageImpl;
 import org.bytedeco.pytorch.Tensor;
 import org.jspecify.annotations.Nullable;
 
@@ -14,90 +13,99 @@ import org.jspecify.annotations.Nullable;
 final class ZeroUnit {
     private final Collectives group;
     private final List<Parameter> parameters;
-    private final Tensor flat;
-    private final long bytes;
+    private final Flat weights;
+    private final Flat gradients;
+    private final Flat parts;
     private final Tensor shard;
     private final Tensor gradient;
     private final Slot slot;
-    private boolean whole = true;
 
-    ZeroUnit(int index, Collectives group, List<Parameter> parameters, boolean replicated) {
+    ZeroUnit(int index, Collectives group, List<Parameter> parameters, boolean replicated, Flat.Spare spare) {
         this.group = group;
         this.parameters = List.copyOf(parameters);
         long elements = parameters.stream().mapToLong(Parameter::elements).sum();
         long share = (elements + group.size() - 1) / group.size();
         var type = parameters.get(0).value().scalar_type();
-        flat = Tensors.keep(Tensors.zeros(type, share * group.size()));
-        bytes = flat.nbytes();
+        weights = new Flat(type, share * group.size(), spare);
+        gradients = new Flat(type, share * group.size(), spare);
+        parts = new Flat(type, share * group.size(), spare);
+        weights.fill();
+        weights.tensor().zero_();
         List<Slot.Piece> pieces = new ArrayList<>();
         long first = group.rank() * share;
         long offset = 0;
         for (Parameter parameter : parameters) {
-            long n = parameter.elements();
-            Tensor view = flat.narrow(0, offset, n).view(Tensors.shape(parameter.value()));
-            view.copy_(parameter.value().detach());
-            parameter.value().set_data(view);
-            long from = Math.max(first, offset);
-            long to = Math.min(first + share, offset + n);
-            if (from < to) {
-                pieces.add(new Slot.Piece(parameter, from - offset, to - offset, from - first));
+            move(parameter, offset);
+            long to = offset + parameter.elements();
+            if (Math.max(first, offset) < Math.min(first + share, to)) {
+                pieces.add(new Slot.Piece(
+                        parameter,
+                        Math.max(first, offset) - offset,
+                        Math.min(first + share, to) - offset,
+                        Math.max(first, offset) - first));
             }
-            offset += n;
+            offset = to;
         }
-        shard = Tensors.keep(flat.narrow(0, first, share).clone());
+        shard = Tensors.keep(weights.tensor().narrow(0, first, share).clone());
         gradient = Tensors.keep(Tensors.zeros(type, share));
         String name = parameters.size() == 1 ? parameters.get(0).name() : "unit" + index;
         slot = new Slot(name, shard, () -> gradient, replicated, pieces);
+    }
+
+    /** Makes {@code parameter} a view of the flat tensor from {@code offset}; the memory that it had is free at once. */
+    private void move(Parameter parameter, long offset) {
+        Tensors.scope(() -> {
+            Tensor view =
+                    weights.tensor().narrow(0, offset, parameter.elements()).view(Tensors.shape(parameter.value()));
+            view.copy_(parameter.value().detach());
+            parameter.value().set_data(view);
+        });
     }
 
     Slot slot() {
         return slot;
     }
 
-    /** Whether the flat tensor is there. */
+    /** Whether the whole weights are there. */
     boolean whole() {
-        return whole;
+        return weights.there();
     }
 
-    /** Fills the flat tensor from every rank's shard. */
+    /** Fills the whole weights from every rank's shard. */
     Pending gather() {
-        if (!whole) {
-            StorageImpl storage = flat.storage().unsafeGetStorageImpl();
-            storage.set_data_ptr_noswap(storage.allocator()._allocate(bytes));
-            storage.set_nbytes(bytes);
-            whole = true;
-        }
+        weights.fill();
         // Written behind autograd's back: the values are those that were there when the graph was made.
-        return group.allGather(flat.variable_data(), shard);
+        return group.allGather(weights.tensor().variable_data(), shard);
     }
 
-    /** Frees the flat tensor's memory; views and saved tensors of graphs stay bound to it. */
+    /** Frees the whole weights' memory. */
     void release() {
-        if (whole) {
-            flat.storage().unsafeGetStorageImpl().reset();
-            whole = false;
-        }
+        weights.drain();
     }
 
     /** Starts scattering this micro-step's gradients, and frees them; the result adds this rank's share up when run. */
     Runnable scatter() {
-        Tensor all = Tensors.keep(Tensors.zeros(gradient.scalar_type(), bytes / flat.itemsize()));
+        gradients.fill();
+        parts.fill();
+        Tensor whole = gradients.tensor();
         long offset = 0;
         for (Parameter parameter : parameters) {
-            @Nullable Tensor part = parameter.gradient();
-            if (part != null) {
-                all.narrow(0, offset, parameter.elements()).copy_(part.view(-1));
+            Tensor part = whole.narrow(0, offset, parameter.elements());
+            @Nullable Tensor own = parameter.gradient();
+            if (own == null) {
+                part.zero_();
+            } else {
+                part.copy_(own.view(-1));
                 parameter.clearGradient();
             }
             offset += parameter.elements();
         }
-        Tensor mine = Tensors.keep(Tensors.zeros(gradient.scalar_type(), gradient.numel()));
-        Pending pending = group.reduceScatter(mine, all);
+        whole.narrow(0, offset, whole.numel() - offset).zero_();
+        Pending pending = group.reduceScatter(gradient, whole, parts.tensor());
         return () -> {
             pending.await();
-            gradient.add_(mine);
-            all.releaseReference();
-            mine.releaseReference();
+            gradients.drain();
+            parts.drain();
         };
     }
 

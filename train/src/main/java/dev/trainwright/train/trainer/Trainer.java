@@ -9,6 +9,7 @@ import dev.trainwright.train.data.Dataset;
 import dev.trainwright.train.data.MicroBatch;
 import dev.trainwright.train.data.Sampler;
 import dev.trainwright.train.engine.Autocast;
+import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.nn.Layer;
 import dev.trainwright.train.nn.Network;
@@ -109,6 +110,7 @@ public final class Trainer {
                 ? LocalSgd.diLoCo(dp, optimizer.slots(), sgd.localSteps())
                 : null;
         rehearse();
+        Engine.returnMemory();
     }
 
     /** Takes step {@code step}, 1 for the first. */

@@ -116,13 +116,27 @@ public final class Collectives {
         return start("all-gather", () -> gloo._allgather_base(whole, shard));
     }
 
-    /** Starts adding up {@code whole} over the group; rank r's share r of the sum lands in {@code shard}. */
-    public Pending reduceScatter(Tensor shard, Tensor whole) {
+    /**
+     * Starts adding up {@code whole} over the group; rank r's share r of the sum is added to {@code shard}.
+     *
+     * <p>c10d has Gloo sum a copy of the whole on every rank and then cut it. Here each rank sends the others their shares, half the bytes, and adds up its own in rank order.
+     *
+     * @param parts takes what the others send: as many elements as {@code whole}
+     */
+    public Pending reduceScatter(Tensor shard, Tensor whole, Tensor parts) {
         if (gloo == null) {
-            shard.view(-1).copy_(whole.view(-1));
+            shard.add_(whole);
             return Pending.DONE;
         }
-        return start("reduce-scatter", () -> gloo._reduce_scatter_base(shard, whole));
+        Pending exchange =
+                start("reduce-scatter", () -> gloo.alltoall_base(parts, whole, new LongVector(), new LongVector()));
+        return () -> {
+            exchange.await();
+            long share = shard.numel();
+            for (int r = 0; r < size(); r++) {
+                shard.add_(parts.narrow(0, r * share, share));
+            }
+        };
     }
 
     /**
