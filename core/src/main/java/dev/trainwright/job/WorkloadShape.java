@@ -182,10 +182,7 @@ final class WorkloadShape {
                     Rule.atMostOne(GLOBAL_BATCH, BATCH_TOKENS, REPLICA_BATCH),
                     Rule.needs(BATCH_TOKENS, SEQUENCE),
                     new Rule.Check(MODEL, "a model needs a batch, and a transformer a sequence", WorkloadShape::gap),
-                    new Rule.Check(
-                            MODEL,
-                            "a model that sees images at several resolutions has no one sequence",
-                            WorkloadShape::resolutions),
+                    new Rule.Check(MODEL, "a model's work is known by its tokens", WorkloadShape::unshaped),
                     new Rule.Check(
                             SEQUENCE,
                             "the sequence is what an image makes where the model says so",
@@ -214,11 +211,11 @@ final class WorkloadShape {
                 : Optional.empty();
     }
 
-    private static Optional<String> resolutions(Values v) {
+    private static Optional<String> unshaped(Values v) {
         return v.find(MODEL)
                 .filter(model -> model instanceof Transformer transformer && !transformer.ofTokens())
-                .map(model -> "its stages see images at several resolutions: its parameters are known"
-                        + " (trainwright model), its work and memory are not");
+                .map(model -> "its parameters are known (trainwright model), but not what its parts do for a token"
+                        + " or an image: nothing can be forecast of it");
     }
 
     private static Optional<String> ownTokens(Values v) {

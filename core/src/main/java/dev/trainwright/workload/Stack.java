@@ -5,7 +5,7 @@ import java.util.List;
 /**
  * A run of layers over one stream of tokens.
  *
- * @param role {@code decoder}, {@code encoder}, {@code vision} or {@code audio}
+ * @param role {@code decoder}, {@code encoder}, {@code vision}, {@code audio}, or {@code parts} where only the parameters are known
  * @param hidden width of the residual stream, h
  * @param embedding parameters of this stack's own input (token table, positions, token types, patch convolution, embedding norm), each named;
  *     a table that is shared with another stack is listed once, where it is first used
@@ -38,7 +38,7 @@ public record Stack(
 
     /** Whether it sees the sequence's tokens, and not the patches of an image or the frames of a sound. */
     public boolean ofTokens() {
-        return !role.equals("vision") && !role.equals("audio");
+        return !role.equals("vision") && !role.equals("audio") && !role.equals("parts");
     }
 
     /** Number of layers, shared ones counted as often as they run. */

@@ -37,6 +37,19 @@ class TowerFlopsTest {
     }
 
     @Test
+    void nothingIsForecastWhereTheWorkIsNotKnown(@TempDir Path folder) throws IOException {
+        Files.writeString(
+                folder.resolve("swin.json"),
+                "{\"model_type\":\"swin\",\"depths\":[2,2,6,2],\"num_heads\":[3,6,12,24],\"embed_dim\":96,\"window_size\":7,\"image_size\":224}");
+        Path job = folder.resolve("job.yaml");
+        Files.writeString(
+                job, "workload: {model: swin.json, globalBatch: 64, sequence: 49}\ncluster: {node: dgx-h100}\n");
+        assertThatExceptionOfType(InputException.class)
+                .isThrownBy(() -> Jobs.read(job, Catalogue.builtIn()))
+                .withMessageContaining("its parameters are known (trainwright model), but not what its parts do");
+    }
+
+    @Test
     void theSequenceOfAnImageIsNotTheJobsToChoose(@TempDir Path folder) throws IOException {
         Files.writeString(folder.resolve("vit.json"), VIT.formatted(768, 12, 12, 3072, 16));
         Path job = folder.resolve("job.yaml");

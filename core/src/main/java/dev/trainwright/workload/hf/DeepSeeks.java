@@ -2,8 +2,10 @@ package dev.trainwright.workload.hf;
 
 import dev.trainwright.workload.LatentAttention;
 import dev.trainwright.workload.Transformer;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 
 /** DeepSeek's mixtures of experts and those built like them: the first layers dense, shared experts, from V2 on multi-head latent attention. */
 final class DeepSeeks {
@@ -19,6 +21,8 @@ final class DeepSeeks {
             "kimi_k2",
             fields -> latent(fields, true, 0),
             "deepseek_v32",
+            DeepSeeks::v32,
+            "glm_moe_dsa",
             DeepSeeks::v32,
             "glm4_moe",
             DeepSeeks::glm4Moe,
@@ -41,7 +45,7 @@ final class DeepSeeks {
     }
 
     /** GLM-4.5: grouped-query attention with biased queries, keys and values, and DeepSeek-V3's experts. */
-    private static Transformer glm4Moe(Fields fields) {
+    static Transformer glm4Moe(Fields fields) {
         Decoder decoder = Llamas.plain(fields, Defaults.GROUPED)
                 .attentionBias(fields.flag("attention_bias", false), false)
                 .tied(false);
@@ -76,6 +80,11 @@ final class DeepSeeks {
         long size = fields.size(Size.HEAD_SIZE, "index_head_dim");
         long queryRank = fields.size(Size.WIDTH, "q_lora_rank");
         long hidden = fields.size(Size.HIDDEN, "hidden_size");
+        List<String> kinds = fields.texts("indexer_types");
+        fields.require(
+                kinds == null || kinds.stream().allMatch("full"::equals),
+                "indexer_types",
+                "expected full in every layer");
         fields.note("the indexer's parameters are counted with the attention; its work is not");
         return latent(fields, true, queryRank * heads * size + hidden * size + 2 * size + hidden * heads);
     }
@@ -110,6 +119,11 @@ final class DeepSeeks {
                 fields.size(Size.HEADS, "num_attention_heads"),
                 fields.size(Size.ROWS, "vocab_size"));
         decoder.intermediate = fields.size(Size.WIDTH, "intermediate_size");
+        return latent(decoder, indexer, absentValueSize);
+    }
+
+    /** The same for dimensions that were read already. */
+    static Decoder latent(Decoder decoder, long indexer, int absentValueSize) {
         LatentAttention attention = attention(decoder, indexer, absentValueSize);
         return decoder.feedForward(true, false).tied(false).mixer(layer -> attention);
     }
@@ -140,8 +154,13 @@ final class DeepSeeks {
                 .shared(fields, "n_shared_experts", intermediate);
     }
 
-    /** Routed from first_k_dense_replace on, every moe_layer_freq layers. */
+    /** Routed where mlp_layer_types says so, or else from first_k_dense_replace on, every moe_layer_freq layers. */
     static Decoder firstDense(Decoder decoder, Experts experts) {
+        if (decoder.fields.has("mlp_layer_types")) {
+            IntPredicate routed = LateMixtures.listed(decoder);
+            return decoder.feedForward(
+                    layer -> routed.test(layer) ? experts.routed(decoder.hidden) : decoder.dense(decoder.intermediate));
+        }
         int first = decoder.fields.size(Size.COUNT, "first_k_dense_replace");
         int frequency = decoder.fields.sizeOr(1, Size.LAYERS, "moe_layer_freq");
         decoder.fields.require(

@@ -10,7 +10,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -252,28 +251,6 @@ final class Fields {
             return List.of(STAND_IN);
         }
         return given;
-    }
-
-    /** A number that stands for none where it is below 1. */
-    int distance(String key) {
-        return find(key)
-                .flatMap(node ->
-                        node instanceof Node.Scalar scalar && scalar.text().matches("-\\d{1,9}")
-                                ? Optional.of(0)
-                                : whole(node, Size.COUNT))
-                .orElse(0);
-    }
-
-    /** The parts of a text, or the texts of a list; none when absent. */
-    List<String> split(String key, String separator) {
-        Optional<Node> given = find(key);
-        if (given.isPresent() && given.get() instanceof Node.Scalar) {
-            return Pattern.compile(Pattern.quote(separator))
-                    .splitAsStream(text(key, ""))
-                    .toList();
-        }
-        List<String> listed = texts(key);
-        return listed == null ? List.of() : listed;
     }
 
     /** How many things a key lists; one where it is absent or no list. */

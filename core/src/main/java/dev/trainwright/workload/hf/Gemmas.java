@@ -11,6 +11,7 @@ final class Gemmas {
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
             "gemma", fields -> gemma(fields, Defaults.GEMMA_1).build(),
             "gemma2", Gemmas::gemma2,
+            "vaultgemma", Gemmas::vault,
             "gemma3_text", Gemmas::gemma3,
             "cohere", Gemmas::cohere,
             "cohere2", Gemmas::cohere2);
@@ -24,6 +25,12 @@ final class Gemmas {
     /** Norms before and after both halves; every second layer is global. */
     private static Transformer gemma2(Fields fields) {
         Decoder decoder = gemma(fields, Defaults.GEMMA_2).norms(4, Norm.SCALE);
+        return decoder.window(Windows.byLayer(fields, decoder.layers, 4096, 2)).build();
+    }
+
+    /** Gemma 2 with two norms a layer; VaultGemma 1B. */
+    private static Transformer vault(Fields fields) {
+        Decoder decoder = gemma(fields, Defaults.GEMMA_2);
         return decoder.window(Windows.byLayer(fields, decoder.layers, 4096, 2)).build();
     }
 

@@ -60,6 +60,10 @@ public final class HuggingFaceConfig {
             fields.settle();
             throw new AssertionError(family);
         }
+        fields.require(
+                !fields.has("per_layer_config"),
+                "per_layer_config",
+                "overrides of single layers are not read; expected none");
         Transformer model = reader.apply(fields).named("", family);
         fields.refuseSlips();
         fields.settle();
@@ -76,6 +80,13 @@ public final class HuggingFaceConfig {
         families.putAll(Llamas.FAMILIES);
         families.putAll(Gpts.FAMILIES);
         families.putAll(OpenModels.FAMILIES);
+        families.putAll(OlderDecoders.FAMILIES);
+        families.putAll(LateMixtures.FAMILIES);
+        families.putAll(Zambas.FAMILIES);
+        families.putAll(Stages.FAMILIES);
+        families.putAll(GlmVisions.FAMILIES);
+        families.putAll(NarrowEncoders.FAMILIES);
+        families.putAll(MoreEncoderDecoders.FAMILIES);
         families.putAll(Mixtures.FAMILIES);
         families.putAll(DeepSeeks.FAMILIES);
         families.putAll(Gemmas.FAMILIES);

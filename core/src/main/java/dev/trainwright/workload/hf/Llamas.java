@@ -26,6 +26,12 @@ final class Llamas {
             Map.entry(
                     "granite",
                     fields -> llama(fields, Defaults.LLAMA).tied(false).build()),
+            Map.entry("cwm", Llamas::cwm),
+            Map.entry(
+                    "helium",
+                    fields -> llama(fields, Defaults.GROUPED).tied(false).build()),
+            Map.entry("hyperclovax", Llamas::hyperClova),
+            Map.entry("ministral", Llamas::ministral),
             Map.entry("smollm3", Llamas::smollm3),
             Map.entry("seed_oss", Llamas::seed),
             Map.entry("mimo", Llamas::mimo),
@@ -115,6 +121,28 @@ final class Llamas {
     private static Transformer orion(Fields fields) {
         return llama(fields, Defaults.GROUPED)
                 .norms(2, Norm.SCALE_AND_BIAS)
+                .tied(false)
+                .build();
+    }
+
+    private static Transformer cwm(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.GROUPED_128).attentionBias(false, false);
+        return decoder.window(Windows.byLayer(fields, decoder.layers, 8192, 4))
+                .tied(false)
+                .build();
+    }
+
+    /** Two more norms a layer, behind each half. */
+    private static Transformer hyperClova(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.GROUPED);
+        return decoder.norms(fields.flag("use_post_norm", true) ? 4 : 2, Norm.SCALE)
+                .tied(false)
+                .build();
+    }
+
+    private static Transformer ministral(Fields fields) {
+        Decoder decoder = plain(fields, Defaults.GROUPED);
+        return decoder.window(Windows.byLayer(fields, decoder.layers, 4096, 1))
                 .tied(false)
                 .build();
     }

@@ -37,7 +37,8 @@ final class Mixtures {
 
     static Decoder qwen3Moe(Fields fields, Defaults defaults) {
         int inner = fields.size(Size.WIDTH, "moe_intermediate_size");
-        return sparse(Llamas.qwen3(fields, defaults), new Experts(fields, "num_experts", "num_experts_per_tok", inner));
+        String experts = fields.has("num_local_experts") ? "num_local_experts" : "num_experts";
+        return sparse(Llamas.qwen3(fields, defaults), new Experts(fields, experts, "num_experts_per_tok", inner));
     }
 
     /** Routed layers are those that decoder_sparse_step hits, without those that mlp_only_layers lists. */

@@ -209,9 +209,9 @@ final class TextEncoders {
         }
         typed(tower).input("embedding norm", 2 * h);
         if (fields.flag("relative_attention", false)) {
-            int given = fields.distance("max_relative_positions");
-            long positions = given > 0 ? given : fields.size(Size.ROWS, "max_position_embeddings");
-            List<String> kinds = fields.split("pos_att_type", "|");
+            boolean given = fields.shown("max_relative_positions").matches("[1-9]\\d*");
+            long positions = fields.size(Size.ROWS, given ? "max_relative_positions" : "max_position_embeddings");
+            String kinds = fields.shown("pos_att_type");
             long keys = kinds.contains("c2p") || kinds.contains("p2p") ? h * h : 0;
             long queries = kinds.contains("p2c") || kinds.contains("p2p") ? Multimodals.linear(h, h) : 0;
             tower.extra(keys + queries).input("relative positions", 2 * positions * h);

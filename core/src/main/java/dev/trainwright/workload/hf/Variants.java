@@ -17,7 +17,7 @@ final class Variants {
             Map.entry("exaone4", fields -> exaone4(fields).build()),
             Map.entry("nemotron", Variants::nemotron),
             Map.entry("glm", fields -> glm(fields).build()),
-            Map.entry("glm4", fields -> glm(fields).norms(4, Norm.SCALE).build()),
+            Map.entry("glm4", Variants::glm4),
             Map.entry("qwen", Variants::qwen1),
             Map.entry("chatglm", Variants::chatGlm));
 
@@ -70,6 +70,10 @@ final class Variants {
                 .norms(2, Norm.SCALE_AND_BIAS)
                 .tied(false)
                 .build();
+    }
+
+    static Transformer glm4(Fields fields) {
+        return glm(fields).norms(4, Norm.SCALE).build();
     }
 
     private static Decoder glm(Fields fields) {

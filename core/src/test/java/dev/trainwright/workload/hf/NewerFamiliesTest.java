@@ -2,8 +2,10 @@ package dev.trainwright.workload.hf;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.trainwright.input.InputException;
+import dev.trainwright.workload.ParameterCount;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -112,6 +114,21 @@ class NewerFamiliesTest {
                                 + "'vision_config':{'depth':28,'hidden_size':2048,'in_channels':3,'intermediate_size':5120,'num_heads':32,"
                                 + "'num_key_value_heads':8,'out_hidden_size':5120,'patch_size':14}}"))
                 .isEqualTo(text + tower + merger);
+    }
+
+    /** Totals and active parameters as the models' pages round them: xAI's 314B leave tables out (two of eight experts are 83B), Arctic 480B (17B), LongCat-Flash 560B (18.6B to 31.3B, 27B on average), MiMo-V2-Flash 309B (15B), GLM-5 744B (40B). */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+                    314e9 | 83e9 | 'grok-1','hidden_size':6144,'intermediate_size':32768,'num_hidden_layers':64,'num_attention_heads':48,'num_key_value_heads':8,'num_experts':8,'num_experts_per_tok':2,'vocab_size':131072
+                    480e9 | 17e9 | 'arctic','hidden_size':7168,'intermediate_size':4864,'num_hidden_layers':35,'num_attention_heads':56,'num_key_value_heads':8,'num_local_experts':128,'num_experts_per_tok':2,'moe_layer_frequency':1,'parallel_attn_mlp_res':true,'vocab_size':32000
+                    560e9 | 27e9 | 'longcat_flash','hidden_size':6144,'ffn_hidden_size':12288,'expert_ffn_hidden_size':2048,'num_layers':28,'num_attention_heads':64,'q_lora_rank':1536,'kv_lora_rank':512,'qk_nope_head_dim':128,'qk_rope_head_dim':64,'v_head_dim':128,'n_routed_experts':512,'zero_expert_num':256,'moe_topk':12,'vocab_size':131072
+                    309e9 | 15e9 | 'mimo_v2_flash','hidden_size':4096,'intermediate_size':16384,'moe_intermediate_size':2048,'num_hidden_layers':48,'num_attention_heads':64,'num_key_value_heads':4,'swa_num_key_value_heads':8,'head_dim':192,'v_head_dim':128,'n_routed_experts':256,'n_shared_experts':null,'num_experts_per_tok':8,'vocab_size':152576
+                    744e9 | 40e9 | 'glm_moe_dsa','hidden_size':6144,'intermediate_size':12288,'moe_intermediate_size':2048,'num_hidden_layers':78,'num_attention_heads':64,'q_lora_rank':2048,'kv_lora_rank':512,'qk_nope_head_dim':192,'qk_rope_head_dim':64,'v_head_dim':256,'index_n_heads':32,'index_head_dim':128,'n_routed_experts':256,'n_shared_experts':1,'num_experts_per_tok':8,'first_k_dense_replace':3,'vocab_size':154880
+                    """)
+    void greatMixtures(double total, double active, String keys) {
+        ParameterCount count = ParameterCount.of(Configs.read("{'model_type':" + keys + "}"));
+        assertThat((double) count.total()).isCloseTo(total, withinPercentage(1));
+        assertThat((double) count.active()).isCloseTo(active, withinPercentage(5));
     }
 
     /** Peng et al., arXiv 2404.05892, appendix: Eagle has 13 D^2 L + 14 D L + 4 D + 2 D V parameters, Finch 13 D^2 L + 464 D L + 4 D + 2 D V. */

@@ -1,0 +1,74 @@
+package dev.trainwright.workload.hf;
+
+import dev.trainwright.workload.Transformer;
+import java.util.Map;
+import java.util.function.Function;
+
+/** Encoders of text that were made for phones, counted part by part. */
+final class NarrowEncoders {
+
+    /** Readers by {@code model_type}. */
+    static final Map<String, Function<Fields, Transformer>> FAMILIES =
+            Map.of("squeezebert", NarrowEncoders::squeezeBert, "mobilebert", NarrowEncoders::mobileBert);
+
+    private NarrowEncoders() {}
+
+    /** SqueezeBERT (arXiv 2006.11316): products within groups of channels. */
+    private static Transformer squeezeBert(Fields fields) {
+        long h = fields.size(Size.HIDDEN, "hidden_size");
+        long inner = fields.size(Size.WIDTH, "intermediate_size");
+        fields.require(
+                fields.sizeOr(Math.toIntExact(h), Size.HIDDEN, "embedding_size") == h,
+                "embedding_size",
+                "expected hidden_size");
+        long queries = grouped(fields, "q_groups", 4, h, h)
+                + grouped(fields, "k_groups", 4, h, h)
+                + grouped(fields, "v_groups", 4, h, h)
+                + grouped(fields, "post_attention_groups", 1, h, h);
+        long halves =
+                grouped(fields, "intermediate_groups", 4, h, inner) + grouped(fields, "output_groups", 4, inner, h);
+        return embedded(fields, h)
+                .parts("layers", fields.size(Size.LAYERS, "num_hidden_layers"), queries + halves + 4 * h)
+                .part("pooler", Multimodals.linear(h, h))
+                .build();
+    }
+
+    private static long grouped(Fields fields, String key, int absent, long inputs, long outputs) {
+        long groups = fields.sizeOr(absent, Size.HEADS, key);
+        fields.require(inputs % groups == 0, key, "expected a divisor of " + inputs);
+        return inputs / groups * outputs + outputs;
+    }
+
+    private static Counted embedded(Fields fields, long h) {
+        return new Counted(fields, h)
+                .part("token table", fields.size(Size.ROWS, "vocab_size") * h)
+                .part("position table", fields.size(Size.ROWS, "max_position_embeddings") * h)
+                .part("token type table", fields.size(Size.COUNT, "type_vocab_size") * h)
+                .part("embedding norm", 2 * h);
+    }
+
+    /** MobileBERT (arXiv 2004.02984): a narrow layer between two bottlenecks, with several feed-forward parts. */
+    private static Transformer mobileBert(Fields fields) {
+        long h = fields.size(Size.HIDDEN, "hidden_size");
+        long narrow = fields.size(Size.HIDDEN, "intra_bottleneck_size");
+        long inner = fields.size(Size.WIDTH, "intermediate_size");
+        long width = fields.size(Size.HIDDEN, "embedding_size");
+        long parts = fields.size(Size.HEADS, "num_feedforward_networks");
+        for (String flag : new String[] {"use_bottleneck", "key_query_shared_bottleneck", "trigram_input"}) {
+            fields.require(fields.flag(flag, true), flag, "expected true");
+        }
+        fields.require(!fields.flag("use_bottleneck_attention", false), "use_bottleneck_attention", "expected false");
+        long attention = 3 * Multimodals.linear(narrow, narrow) + Multimodals.linear(h, narrow) + 2 * narrow;
+        long half = Multimodals.linear(narrow, inner) + Multimodals.linear(inner, narrow) + 2 * narrow;
+        long bottlenecks = 2 * (Multimodals.linear(h, narrow) + 2 * narrow) + Multimodals.linear(narrow, h) + 2 * h;
+        boolean pooled = fields.flag("classifier_activation", true);
+        return new Counted(fields, h)
+                .part("token table", fields.size(Size.ROWS, "vocab_size") * width)
+                .part("position table", fields.size(Size.ROWS, "max_position_embeddings") * h)
+                .part("token type table", fields.size(Size.COUNT, "type_vocab_size") * h)
+                .part("projection of three tokens and norm", Multimodals.linear(3 * width, h) + 2 * h)
+                .parts("layers", fields.size(Size.LAYERS, "num_hidden_layers"), attention + parts * half + bottlenecks)
+                .part("pooler", pooled ? Multimodals.linear(h, h) : 0)
+                .build();
+    }
+}
