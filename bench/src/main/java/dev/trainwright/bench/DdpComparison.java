@@ -9,24 +9,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.SplittableRandom;
-import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Two processes of ours against two of PyTorch's DistributedDataParallel from Python, alternating: the same transformer, batch and threads. Prints each
- * round's ratio of medians (ours over theirs), the median of these and the upper end of its 95 % bootstrap interval. Arguments: {@code step} or {@code all-reduce}, rounds, and the folder of {@code ddp.py}.
+ * Two processes of ours against two of PyTorch's DistributedDataParallel from Python, in turns: the seconds of a step of the same transformer, batch and threads, ours over
+ * theirs. Arguments: rounds, and the folder of {@code ddp.py}.
  */
 public final class DdpComparison {
     private static final int STEPS = 30;
-    private static final int WARMUP = 5;
-    private static final int REDUCE_BYTES = 16 << 20;
-    private static final int REDUCTIONS = 40;
-    private static final int RESAMPLES = 10_000;
-    private static final String PYTHON = "/usr/bin/python3";
+    static final String PYTHON = "/usr/bin/python3";
 
     private static final String JOB = """
             workload:
@@ -54,49 +47,15 @@ public final class DdpComparison {
     private DdpComparison() {}
 
     public static void main(String[] arguments) throws IOException {
-        int rounds = Integer.parseInt(arguments[1]);
-        String script = Path.of(arguments[2], "ddp.py").toString();
-        List<String> theirs = new ArrayList<>(List.of(PYTHON, script));
-        if (arguments[0].equals("step")) {
-            Path folder = Files.createTempDirectory("ddp");
-            theirs.add(Integer.toString(STEPS));
-            theirs.addAll(SHAPE);
-            report("step", rounds, () -> steps(folder), () -> printed(theirs));
-        } else {
-            List<String> numbers = List.of(Integer.toString(REDUCE_BYTES), Integer.toString(REDUCTIONS));
-            theirs.add("allreduce");
-            theirs.addAll(numbers);
-            report(
-                    "all-reduce of 16 MiB",
-                    rounds,
-                    () -> printed(LocalLauncher.java(AllReduceRank.class, numbers)),
-                    () -> printed(theirs));
+        List<String> theirs =
+                new ArrayList<>(List.of(PYTHON, Path.of(arguments[1], "ddp.py").toString(), Integer.toString(STEPS)));
+        theirs.addAll(SHAPE);
+        Path folder = Files.createTempDirectory("ddp");
+        Ratios ratios = new Ratios("step");
+        for (int round = 0; round < Integer.parseInt(arguments[0]); round++) {
+            ratios.add(steps(folder), Ranks.seconds(theirs));
         }
-    }
-
-    @FunctionalInterface
-    private interface Measurement {
-        double[] seconds() throws IOException;
-    }
-
-    private static void report(String what, int rounds, Measurement ours, Measurement theirs) throws IOException {
-        double[] ratios = new double[rounds];
-        for (int round = 0; round < rounds; round++) {
-            double own = median(ours.seconds());
-            double other = median(theirs.seconds());
-            ratios[round] = own / other;
-            System.out.printf("%s: %.2f ms, %.2f ms, ratio %.3f%n", what, 1e3 * own, 1e3 * other, own / other);
-        }
-        SplittableRandom random = new SplittableRandom(1);
-        double[] medians = IntStream.range(0, RESAMPLES)
-                .mapToDouble(i -> median(IntStream.range(0, rounds)
-                        .mapToDouble(r -> ratios[random.nextInt(rounds)])
-                        .toArray()))
-                .sorted()
-                .toArray();
-        System.out.printf(
-                "%s: median ratio %.3f, upper 95 %% bootstrap bound %.3f%n",
-                what, median(ratios), medians[(int) (0.95 * RESAMPLES)]);
+        ratios.print();
     }
 
     /** Our seconds of each step, from the metrics of rank 0. */
@@ -104,9 +63,9 @@ public final class DdpComparison {
         Path job = Files.writeString(folder.resolve("job.yaml"), JOB);
         Path metrics = folder.resolve("metrics");
         Files.deleteIfExists(metrics);
-        run(LocalLauncher.java(TrainRank.class, options(job, metrics).arguments()), new ArrayList<>());
+        Ranks.run(LocalLauncher.java(TrainRank.class, options(job, metrics).arguments()), Map.of());
         return Files.readAllLines(metrics).stream()
-                .skip(WARMUP)
+                .skip(Ranks.WARMUP)
                 .mapToDouble(line ->
                         JsonMapper.shared().readTree(line).path("seconds").asDouble())
                 .toArray();
@@ -140,40 +99,5 @@ public final class DdpComparison {
                 0,
                 List.of(),
                 null);
-    }
-
-    /** The seconds that rank 0 of {@code command} prints. */
-    private static double[] printed(List<String> command) {
-        List<String> lines = new ArrayList<>();
-        run(command, lines);
-        return lines.stream()
-                .filter(line -> line.startsWith("[0] seconds "))
-                .skip(WARMUP)
-                .mapToDouble(line -> Double.parseDouble(line.substring("[0] seconds ".length())))
-                .toArray();
-    }
-
-    private static void run(List<String> command, List<String> lines) {
-        LocalLauncher.Outcome outcome = LocalLauncher.run(new LocalLauncher.Spec(
-                command,
-                2,
-                1,
-                Map.of("OPENBLAS_CORETYPE", "SKYLAKEX"),
-                line -> {
-                    synchronized (lines) {
-                        lines.add(line);
-                    }
-                },
-                child -> {}));
-        if (!outcome.ok()) {
-            throw new IllegalStateException(outcome.cause());
-        }
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int n = sorted.length;
-        return (sorted[(n - 1) / 2] + sorted[n / 2]) / 2;
     }
 }

@@ -95,6 +95,8 @@ class LayoutEqualityTest {
                         "model=untied pp=2 v=2 micro=1 schedule=interleaved",
                         "model=llama pp=2 stages=1,3 micro=3",
                         "model=gpt2 dp=2 micro=2 sync=1",
+                        "model=gpt2 dp=2 micro=3 sync=1 overlap=0",
+                        "model=llama dp=2 zero=2 micro=3 overlap=0",
                         "model=llama dp=2 zero=2 micro=2 sync=0",
                         "model=llama dp=2 zero=3 micro=2 reshard=0"));
     }

@@ -97,11 +97,25 @@ public final class TinyRun {
                         .collect(Collectors.toMap(pair -> pair[0], pair -> pair[1])))
                 .toList();
         Duration timeout = Duration.ofSeconds(Long.parseLong(runs.get(0).getOrDefault("timeout", "180")));
+        if (runs.get(0).containsKey("collect")) {
+            collect();
+        }
         try (World world = World.join(Rendezvous.detect(System.getenv()), timeout)) {
             for (Map<String, String> run : runs) {
                 new TinyRun(run).run(world);
             }
         }
+    }
+
+    /** Collects garbage all the time: native memory whose Java object is out of reach is free at once. */
+    private static void collect() {
+        Thread collector = new Thread(() -> {
+            while (true) {
+                System.gc();
+            }
+        });
+        collector.setDaemon(true);
+        collector.start();
     }
 
     private void run(World world) throws Exception {
@@ -297,7 +311,7 @@ public final class TinyRun {
                 options.containsKey("sequence"),
                 RECOMPUTE.get(number("recompute", 0)),
                 Offload.NONE,
-                Overlap.DEFAULT,
+                new Overlap(number("overlap", 1) == 1, false, false, false),
                 Synchrony.SYNCHRONOUS);
     }
 

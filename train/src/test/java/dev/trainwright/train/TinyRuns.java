@@ -32,7 +32,12 @@ final class TinyRuns {
 
     /** Runs processes that are expected to end well. */
     static void complete(int processes, List<String> arguments) {
-        LocalLauncher.Outcome outcome = launch(processes, 0, new Watch(), arguments);
+        complete(processes, arguments, Map.of());
+    }
+
+    /** The same with variables of their own. */
+    static void complete(int processes, List<String> arguments, Map<String, String> environment) {
+        LocalLauncher.Outcome outcome = launch(processes, 0, new Watch(), arguments, environment);
         assertThat(outcome.ok()).as(outcome.cause()).isTrue();
     }
 
@@ -42,16 +47,17 @@ final class TinyRuns {
         Files.createDirectories(out);
         List<String> arguments = new ArrayList<>(List.of(options));
         arguments.add("out=" + out);
-        return launch(processes, restarts, watch, arguments);
+        return launch(processes, restarts, watch, arguments, Map.of());
     }
 
-    private static LocalLauncher.Outcome launch(int processes, int restarts, Watch watch, List<String> arguments) {
+    private static LocalLauncher.Outcome launch(
+            int processes, int restarts, Watch watch, List<String> arguments, Map<String, String> environment) {
         return Restarts.run(
                 new LocalLauncher.Spec(
                         LocalLauncher.java(TinyRun.class, arguments),
                         processes,
                         1,
-                        Map.of(),
+                        environment,
                         watch::line,
                         watch::started),
                 restarts);

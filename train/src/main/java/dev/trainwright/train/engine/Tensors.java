@@ -12,7 +12,12 @@ import org.bytedeco.pytorch.TensorVector;
 import org.bytedeco.pytorch.global.torch;
 import org.bytedeco.pytorch.global.torch.ScalarType;
 
-/** Tensors to and from Java, and how long they live. */
+/**
+ * Tensors to and from Java, and how long they live.
+ *
+ * <p>What native code returns by reference (a gradient, an element of a tuple or a list, an address) lives as long as the object that it was got from, which the collector frees
+ * as soon as Java forgets it. In a scope nothing is freed before its end: such results are taken in scopes only.
+ */
 public final class Tensors {
     private Tensors() {}
 
@@ -105,18 +110,22 @@ public final class Tensors {
 
     /** All elements as doubles, in row-major order. */
     public static double[] doubles(Tensor tensor) {
-        Tensor flat = tensor.detach().to(ScalarType.Double).contiguous();
-        double[] values = new double[Math.toIntExact(flat.numel())];
-        flat.data_ptr_double().get(values);
-        return values;
+        return scopeOf(() -> {
+            Tensor flat = tensor.detach().to(ScalarType.Double).contiguous();
+            double[] values = new double[Math.toIntExact(flat.numel())];
+            flat.data_ptr_double().get(values);
+            return values;
+        });
     }
 
     /** All elements as longs, in row-major order. */
     public static long[] longs(Tensor tensor) {
-        Tensor flat = tensor.to(ScalarType.Long).contiguous();
-        long[] values = new long[Math.toIntExact(flat.numel())];
-        flat.data_ptr_long().get(values);
-        return values;
+        return scopeOf(() -> {
+            Tensor flat = tensor.to(ScalarType.Long).contiguous();
+            long[] values = new long[Math.toIntExact(flat.numel())];
+            flat.data_ptr_long().get(values);
+            return values;
+        });
     }
 
     /** The shape. */

@@ -40,6 +40,11 @@ public interface GradientSync {
     /** After it; when {@code last}, the gradients of {@link #slots} are complete. */
     void afterBackward(boolean last);
 
+    /** Seconds since {@code startNanos} at which this rank's last gradient was ready for the others; 0 where nobody waits for it as a whole. */
+    default double arrival(long startNanos) {
+        return 0;
+    }
+
     /** After the optimizer has changed this rank's slots: brings every rank up to date. */
     default void afterStep() {}
 

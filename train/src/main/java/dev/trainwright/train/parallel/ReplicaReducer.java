@@ -23,15 +23,13 @@ import org.bytedeco.pytorch.global.torch;
  */
 public final class ReplicaReducer implements GradientSync {
     private static final long FIRST_BUCKET_BYTES = 1024 * 1024;
-    private static final long BUCKET_BYTES = 25 * 1024 * 1024;
+    static final long BUCKET_BYTES = 25 * 1024 * 1024;
 
     private final Collectives group;
     private final List<Slot> slots;
     private final boolean every;
     private final Clock clock;
     private final Reducer reducer;
-    private final ProcessGroup processGroup;
-    private final TensorVector tensors;
     private final Tape tape = new Tape();
     private long firstGradient;
     private long lastGradient;
@@ -46,30 +44,9 @@ public final class ReplicaReducer implements GradientSync {
         this.every = every;
         this.clock = clock;
         slots = parameters.stream().map(Slot::of).toList();
-        tensors = Tensors.vector(parameters.stream().map(Parameter::value).toList());
-        tensors.retainReference();
-        processGroup = group.processGroup();
-        processGroup.retainReference();
-        SizeTVectorVector inOrder = torch.compute_bucket_assignment_by_size(
-                        tensors, new SizeTVector(FIRST_BUCKET_BYTES, BUCKET_BYTES))
-                .get0();
-        SizeTVector[] reversed = new SizeTVector[Math.toIntExact(inOrder.size())];
-        for (int i = 0; i < reversed.length; i++) {
-            reversed[i] = inOrder.get(reversed.length - 1 - i);
-        }
-        reducer = new Reducer(
-                tensors,
-                new SizeTVectorVector(reversed),
-                processGroup,
-                new BoolVector(new boolean[parameters.size()]),
-                BUCKET_BYTES,
-                false,
-                false,
-                new SizeTStringMap(),
-                FIRST_BUCKET_BYTES,
-                false,
-                false);
-        reducer.retainReference();
+        reducer = Tensors.scopeOf(() -> reducer(
+                group.processGroup(),
+                Tensors.vector(parameters.stream().map(Parameter::value).toList())));
         // The first parameter's gradient is the last to come: what backward still takes afterwards is waiting for the
         // buckets.
         tape.observe(parameters.get(0).value(), gradient -> {
@@ -80,6 +57,30 @@ public final class ReplicaReducer implements GradientSync {
             firstGradient = System.nanoTime();
             return gradient;
         });
+    }
+
+    private static Reducer reducer(ProcessGroup group, TensorVector tensors) {
+        SizeTVectorVector inOrder = torch.compute_bucket_assignment_by_size(
+                        tensors, new SizeTVector(FIRST_BUCKET_BYTES, BUCKET_BYTES))
+                .get0();
+        SizeTVector[] reversed = new SizeTVector[Math.toIntExact(inOrder.size())];
+        for (int i = 0; i < reversed.length; i++) {
+            reversed[i] = inOrder.get(reversed.length - 1 - i);
+        }
+        Reducer reducer = new Reducer(
+                tensors,
+                new SizeTVectorVector(reversed),
+                group,
+                new BoolVector(new boolean[Math.toIntExact(tensors.size())]),
+                BUCKET_BYTES,
+                false,
+                false,
+                new SizeTStringMap(),
+                FIRST_BUCKET_BYTES,
+                false,
+                false);
+        reducer.retainReference();
+        return reducer;
     }
 
     /** After a first backward pass like those of the training to come, whose gradients are dropped: arranges the buckets by it. */
@@ -116,7 +117,7 @@ public final class ReplicaReducer implements GradientSync {
         }
     }
 
-    /** Seconds since {@code startNanos} at which this rank's last gradient was ready for the others. */
+    @Override
     public double arrival(long startNanos) {
         return (lastGradient - startNanos) * 1e-9;
     }

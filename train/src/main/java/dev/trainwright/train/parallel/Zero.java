@@ -26,6 +26,7 @@ public final class Zero implements GradientSync, LayerRunner {
     private final ZeroStage stage;
     private final boolean syncEvery;
     private final boolean reshard;
+    private final boolean overlap;
     private final Clock clock;
     private final IdentityHashMap<Layer, List<ZeroUnit>> owned = new IdentityHashMap<>();
     private final IdentityHashMap<Layer, List<ZeroUnit>> used = new IdentityHashMap<>();
@@ -41,6 +42,7 @@ public final class Zero implements GradientSync, LayerRunner {
      * @param shared names of parameters that another stage holds, too: units of their own, so that both stages cut them alike
      * @param syncEvery whether gradients are scattered in every micro-step, which stages 2 and 3 need to keep no whole ones
      * @param reshard whether stage 3 frees a layer's weights between its forward and its backward pass
+     * @param overlap whether a layer's gradients are scattered while earlier layers' backward passes run
      */
     public Zero(
             Collectives group,
@@ -50,11 +52,13 @@ public final class Zero implements GradientSync, LayerRunner {
             ZeroStage stage,
             boolean syncEvery,
             boolean reshard,
+            boolean overlap,
             Clock clock) {
         this.replicas = replicas;
         this.stage = stage;
         this.syncEvery = syncEvery;
         this.reshard = reshard;
+        this.overlap = overlap;
         this.clock = clock;
         IdentityHashMap<Tensor, ZeroUnit> unitOf = new IdentityHashMap<>();
         for (Layer layer : layers) {
@@ -101,7 +105,9 @@ public final class Zero implements GradientSync, LayerRunner {
         gather(layer);
         Tensor input = x.requires_grad()
                 ? pass.tape().onGradient(x, gradient -> {
-                    scatter(owned.getOrDefault(layer, List.of()));
+                    if (overlap) {
+                        scatter(owned.getOrDefault(layer, List.of()));
+                    }
                     release(layer);
                     return gradient;
                 })

@@ -25,6 +25,7 @@ import dev.trainwright.train.parallel.LocalSgd;
 import dev.trainwright.train.parallel.Partition;
 import dev.trainwright.train.parallel.Pipeline;
 import dev.trainwright.train.parallel.Recompute;
+import dev.trainwright.train.parallel.ReplicaMean;
 import dev.trainwright.train.parallel.ReplicaReducer;
 import dev.trainwright.train.parallel.SelectiveRecompute;
 import dev.trainwright.train.parallel.SequenceParallel;
@@ -190,7 +191,7 @@ public final class Trainer {
      * communication: all ranks left the step before together, so that their arrivals may be compared.
      */
     private Sums sums(long start, double loss, List<MicroBatch> batches, boolean stop) {
-        double arrival = chunks.get(0).sync() instanceof ReplicaReducer reducer ? reducer.arrival(start) : 0;
+        double arrival = chunks.get(0).sync().arrival(start);
         double counted = batches.stream().mapToLong(MicroBatch::counted).sum();
         double[][] all = world.everyone().gather(loss, counted, arrival, stop ? 1 : 0);
         List<Integer> replicas = grid.group(world.identity().rank(), RankGrid.Axis.DP);
@@ -277,6 +278,7 @@ public final class Trainer {
                     layout.zero(),
                     layout.syncEveryMicroStep(),
                     layout.reshardAfterForward(),
+                    layout.overlap().dataParallel(),
                     clock);
             runner = zero;
             sync = zero;
@@ -285,7 +287,9 @@ public final class Trainer {
         } else {
             List<Parameter> alike =
                     parameters.stream().filter(parameter -> !parameter.expert()).toList();
-            sync = new ReplicaReducer(dp, alike, layout.syncEveryMicroStep(), clock);
+            sync = layout.overlap().dataParallel()
+                    ? new ReplicaReducer(dp, alike, layout.syncEveryMicroStep(), clock)
+                    : new ReplicaMean(dp, alike, layout.syncEveryMicroStep(), clock);
         }
         LayerRunner recomputing = switch (layout.recompute()) {
             case FULL -> new Recompute(runner, clock);

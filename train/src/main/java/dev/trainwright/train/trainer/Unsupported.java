@@ -37,8 +37,8 @@ public final class Unsupported {
             problems.add("offload can be forecast but not yet run");
         }
         Overlap overlap = layout.overlap();
-        if (!overlap.dataParallel() || overlap.tensorParallel() || overlap.expertParallel() || overlap.pipeline()) {
-            problems.add("gradients are reduced behind backward here, and nothing else is overlapped: not " + overlap);
+        if (overlap.tensorParallel() || overlap.expertParallel() || overlap.pipeline()) {
+            problems.add("nothing but the reduction of gradients is overlapped here: not " + overlap);
         }
         synchrony(layout, problems);
         return problems;

@@ -43,7 +43,6 @@ class UnsupportedTest {
             "offload", List.of(Offload.OPTIMIZER, Offload.OPTIMIZER_AND_PARAMETERS),
             "overlap",
                     List.of(
-                            new Overlap(false, false, false, false),
                             new Overlap(true, true, false, false),
                             new Overlap(true, false, true, false),
                             new Overlap(true, false, false, true)),
