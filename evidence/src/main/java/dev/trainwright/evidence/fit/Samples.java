@@ -28,13 +28,14 @@ public final class Samples {
 
     private Samples() {}
 
-    /** All timed runs among {@code results}. */
+    /** All timed runs among {@code results} whose model is known by more than its size. */
     public static Map<Key, List<Sample>> of(Results results) {
         Map<Key, List<Sample>> samples = new TreeMap<>();
         results.outcomes().forEach((file, outcomes) -> {
             for (Outcome outcome : outcomes) {
                 if (outcome instanceof Outcome.Forecasted row
                         && row.measuredSeconds() != null
+                        && !row.planned().inferred()
                         && !row.row().measured().outOfMemory()) {
                     samples.computeIfAbsent(key(row), k -> new ArrayList<>()).add(sample(file, row));
                 }

@@ -14,6 +14,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -60,10 +62,17 @@ final class Machines {
         if (cell == null) {
             throw new Refusal("no accelerator");
         }
-        String presumed = inputs.text(Column.PRESUMED_ACCELERATOR);
-        Accelerator accelerator = Stream.concat(AcceleratorNames.of(cell).stream(), Stream.ofNullable(presumed))
+        Optional<Accelerator> told = AcceleratorNames.of(cell).stream()
                 .flatMap(name -> find(catalogue::accelerator, name).stream())
-                .findFirst()
+                .findFirst();
+        Optional<NodeType> named = named(inputs)
+                .filter(machine -> told.map(machine.accelerator()::equals).orElse(true));
+        if (named.isPresent()) {
+            return named.get();
+        }
+        String presumed = inputs.text(Column.PRESUMED_ACCELERATOR);
+        Accelerator accelerator = told.or(
+                        () -> presumed == null ? Optional.empty() : Optional.of(catalogue.accelerator(presumed)))
                 .orElseThrow(() -> new Refusal("the accelerator is not named or not in the catalogue"));
         long wanted = inputs.whole(Column.DEVICES_PER_NODE, 8);
         return catalogue.nodes().stream()
@@ -71,6 +80,25 @@ final class Machines {
                 .filter(candidate -> candidate.accelerator().equals(accelerator))
                 .min(Comparator.comparingLong(candidate -> preference(candidate, wanted)))
                 .orElseThrow(() -> new Refusal("no machine of the catalogue holds the accelerator"));
+    }
+
+    /** The machine whose name stands in a cell on hardware; of several names the longest. */
+    private Optional<NodeType> named(Inputs inputs) {
+        String cells = Stream.of(Column.ACCELERATOR, Column.INTRA_LINK, Column.INTER_LINK)
+                .map(column -> inputs.text(column, ""))
+                .collect(Collectors.joining(" | "));
+        record Name(String text, NodeType machine) {}
+        return catalogue.nodes().stream()
+                .map(catalogue::node)
+                .flatMap(machine -> Stream.concat(Stream.of(machine.id()), machine.aliases().stream())
+                        .map(text -> new Name(text, machine)))
+                .filter(name -> word(name.text()).matcher(cells).find())
+                .max(Comparator.comparingInt(name -> name.text().length()))
+                .map(Name::machine);
+    }
+
+    private static Pattern word(String text) {
+        return Pattern.compile("(?<![A-Za-z0-9])" + Pattern.quote(text) + "(?![A-Za-z0-9])", Pattern.CASE_INSENSITIVE);
     }
 
     /** Machines of as many devices as wanted first, a vendor's reference machine among them. */

@@ -11,11 +11,12 @@ import java.util.Objects;
  *
  * @param job what, on what, and how it is split; its assumed values are named in it
  * @param inputs the row's own cells and the assumed ones
+ * @param inferred whether the model's widths were inferred from its size alone
  * @param basis whether the model stands for a measured one-device run
  * @param unitsPerSample what the source's throughput counts for one sample
  * @param batch samples of one optimizer step as the row gives them; the job's own batch is the nearest whole number of micro-batches
  */
-public record Planned(Job job, Inputs inputs, boolean basis, double unitsPerSample, long batch) {
+public record Planned(Job job, Inputs inputs, boolean inferred, boolean basis, double unitsPerSample, long batch) {
 
     /** By how much the row's iteration is longer than the job's. */
     public double scale() {

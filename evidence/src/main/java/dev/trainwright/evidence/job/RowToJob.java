@@ -59,7 +59,9 @@ public final class RowToJob {
                 workload.model() instanceof Transformer model ? model.main().layers() : 1;
         Layout layout = Layouts.of(all, cluster.pools().get(0).type().devices(), layers);
         Job job = new Job(all.id(), workload, cluster, layout, software(all), filled.assumed());
-        return new Planned(job, all, oneDeviceThroughput != null, units, Layouts.rowBatch(all));
+        boolean inferred =
+                workload.model() instanceof Transformer && Workloads.known(all).isEmpty();
+        return new Planned(job, all, inferred, oneDeviceThroughput != null, units, Layouts.rowBatch(all));
     }
 
     private static Software software(Inputs inputs) {

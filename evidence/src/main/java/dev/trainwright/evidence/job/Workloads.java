@@ -16,9 +16,7 @@ import dev.trainwright.workload.source.Presets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** What the row trained. */
@@ -70,14 +68,16 @@ final class Workloads {
     }
 
     private static Model shape(Inputs inputs) {
-        return Stream.<Supplier<Optional<? extends Model>>>of(
-                        () -> preset(inputs, inputs.text(Column.PRESET, "")),
-                        () -> Shapes.transformer(inputs),
-                        () -> byName(inputs),
-                        () -> Shapes.transformer(Proportions.fill(inputs)))
-                .flatMap(way -> way.get().stream())
-                .findFirst()
+        return known(inputs)
+                .or(() -> Shapes.transformer(Proportions.fill(inputs)))
                 .orElseThrow(() -> new Refusal("the model's shape is not known"));
+    }
+
+    /** The model that the row's preset, widths or name tell; nothing where only its size is known, or not even that. */
+    static Optional<Model> known(Inputs inputs) {
+        return preset(inputs, inputs.text(Column.PRESET, ""))
+                .or(() -> Shapes.transformer(inputs))
+                .or(() -> byName(inputs));
     }
 
     /** The preset that the model's name begins with, unless the row tells another size; what stands behind it tells of the run. */
