@@ -46,7 +46,7 @@ final class CalibrationShape {
             Field.required("context", Kinds.nonNegative(Dimension.BYTES), "Device context and libraries.", "1.5 GiB");
     private static final Field<Double> LOGIT = factor("logitBytes", "Bytes held for each logit at the loss.");
     private static final Field<Double> SLACK =
-            Field.required("slack", Kinds.ratio(0, 1), "Share the allocator adds to activations and buffers.", "0.05");
+            factor("slack", "What the allocator adds to activations and buffers over what they hold.");
     private static final Field<Double> CONVOLUTION_BACKWARD =
             factor("convolutionBackward", "Rate of a convolution's backward passes over that of its forward pass.");
     private static final Field<Double> OPTIMIZER_TRAFFIC =

@@ -3,6 +3,7 @@ package dev.trainwright.app.verify;
 import dev.trainwright.calibration.Calibration;
 import dev.trainwright.evidence.fit.CalibrationYaml;
 import dev.trainwright.train.measure.Figures;
+import dev.trainwright.train.measure.ProbeTraining;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -34,8 +35,6 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
 
     /** fp32 logits, their logarithms, and the gradients of both. */
     private static final double LOGIT_BYTES = 16;
-
-    private static final double SLACK = 0;
 
     /** PyTorch's cross-entropy in 32 bit: log-softmax moves 12 bytes a logit, its backward and that of the choice 20; a fused one is counted with 20. */
     private static final double LOSS_TRAFFIC = 32.0 / 20;
@@ -100,6 +99,10 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
 
     /** Shares are of the fastest rate seen. The latency of a link is in the cost of a call. */
     Calibration calibration() {
+        return Fitted.to(figures.training(), ProbeTraining.job(device()), this::calibration);
+    }
+
+    private Calibration calibration(Fitted.Constants fitted) {
         double peak = peak();
         boolean talks = figures.ranks() > 1;
         double call = talks ? figures.callSeconds() : 0;
@@ -115,16 +118,16 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
                         figures.attentionBackwardFlops() / peak,
                         figures.convolutionFlops() / peak,
                         1,
-                        figures.elementwiseTraffic(),
+                        fitted.elementwiseTraffic(),
                         figures.kernelSeconds(),
                         0,
                         figures.products().full().spread(),
                         figures.stepSeconds()),
                 new Calibration.Network(1, 1, call, call / 2, 0, OVERLAP, drag()),
-                new Calibration.Memory(figures.residentBytes(), LOGIT_BYTES, SLACK),
+                new Calibration.Memory(figures.residentBytes(), LOGIT_BYTES, fitted.slack()),
                 new Calibration.Engine(
                         figures.convolutionBackward(),
-                        figures.optimizerTraffic(),
+                        fitted.optimizerTraffic(),
                         LOSS_TRAFFIC,
                         GRADIENT_COPIES,
                         figures.allGather(),
@@ -133,6 +136,18 @@ public record MachineFiles(Figures figures, String name, LocalDate date, Host ho
                         GATHERS_AHEAD),
                 null,
                 new Calibration.Provenance(source(), date.toString(), false));
+    }
+
+    /** The device of one process, as a job describes it. */
+    private String device() {
+        return String.format(
+                Locale.ROOT,
+                "{id: %s, memory: %.6g GB, memoryBandwidth: %.6g GB/s, peak: {fp32: %.6g GFLOP/s}, vectorPeak: %.6g GFLOP/s}",
+                core(),
+                host.memoryBytes() / figures.ranks() / 1e9,
+                figures.memoryBytesPerSecond() / 1e9,
+                peak() / 1e9,
+                figures.vectorFlops() / 1e9);
     }
 
     private double drag() {

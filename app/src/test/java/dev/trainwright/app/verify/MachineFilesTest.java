@@ -2,19 +2,26 @@ package dev.trainwright.app.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import dev.trainwright.calibration.Calibration;
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.cluster.Accelerator;
 import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.cluster.NodeType;
+import dev.trainwright.cost.Term;
+import dev.trainwright.forecast.Forecast;
+import dev.trainwright.forecast.Forecaster;
 import dev.trainwright.train.measure.Figures;
+import dev.trainwright.train.measure.ProbeTraining;
 import dev.trainwright.train.measure.Timing;
+import dev.trainwright.workload.NumberFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
 import java.util.List;
+import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,11 +37,9 @@ class MachineFilesTest {
                 new Figures.Products(at(20e-3), at(2e-3), at(2e-3), at(2e-3), at(60e-3)),
                 new Figures.Passes(at(8e-3), at(28e-3)),
                 new Figures.Passes(at(4e-3), at(20e-3)),
-                new Figures.Passes(at(2e-3), at(6e-3)),
                 new Figures.Passes(at(4e-4), at(8e-4)),
                 at(20e-3),
                 at(8e-6),
-                at(30e-3),
                 List.of(
                         new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 8, at(1e-3 + 8e-9)),
                         new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 32 << 20, at(1e-3 + (32 << 20) * 1e-9)),
@@ -47,6 +52,7 @@ class MachineFilesTest {
                 new Figures.Overlap(at(40e-3), at(20e-3), at(50e-3)),
                 at(3e-3),
                 3e8,
+                new Figures.Training(at(0.2), at(0.03), 4e8),
                 0);
         MachineFiles.Host host = new MachineFiles.Host("A \"quoted\" processor", 24e9, 2e6);
         for (var file : new MachineFiles(figures, "here", LocalDate.of(2026, 12, 2), host)
@@ -77,6 +83,19 @@ class MachineFilesTest {
         assertThat(read.engine().gathersAhead()).isFalse();
         assertThat(read.compute().stepSeconds()).isCloseTo(2e-3, within(1e-6));
         assertThat(read.memory().contextBytes()).isCloseTo(3e8, within(1e5));
+        // The small training that was measured is forecast as it was.
+        Forecast small = Forecaster.forecast(
+                ProbeTraining.job(String.format(
+                        Locale.ROOT,
+                        "{id: rank, memory: 1 GB, memoryBandwidth: %f B/s, peak: {fp32: %f FLOP/s}, vectorPeak: %f FLOP/s}",
+                        rank.memoryBandwidth(),
+                        rank.peak(NumberFormat.FP32),
+                        rank.vectorPeak())),
+                read);
+        assertThat(small.terms().getOrDefault(Term.FORWARD, 0.0) + small.terms().getOrDefault(Term.BACKWARD, 0.0))
+                .isCloseTo(0.2, withinPercentage(0.1));
+        assertThat(small.terms().getOrDefault(Term.OPTIMIZER, 0.0)).isCloseTo(0.03, withinPercentage(0.1));
+        assertThat(small.memory().residentBytes()).isCloseTo(4e8, withinPercentage(0.1));
         assertThat(read.provenance().text()).contains("processor", "2 processes at once of 1 thread");
     }
 

@@ -15,15 +15,14 @@ import tools.jackson.databind.json.JsonMapper;
  * @param products matrix products
  * @param attention causal attention over {@value #HEADS} heads of {@value #HEAD}, {@value #SEQUENCE} tokens
  * @param convolution a 3 x 3 convolution, {@value #CHANNELS} channels both ways, {@value #IMAGE} x {@value #IMAGE} positions
- * @param elementwise what a decoder layer does besides products and attention, {@value #TOKENS} tokens of {@value #WIDTH}
  * @param launches {@value #LAUNCHES} additions of one number to another
  * @param stream an addition of two arrays of {@value #STREAM_BYTES} bytes into a third
  * @param vector the same with arrays of {@value #VECTOR} numbers, which caches hold
- * @param update of {@value #UPDATED} weights by AdamW
  * @param transfers collectives and messages by size; none with one process
  * @param overlap of compute and communication; null with one process
  * @param step a training step of next to no work: what a step takes whatever its size
  * @param residentBytes largest resident memory of a process that trains next to nothing
+ * @param training of a small decoder, see {@link ProbeTraining}
  * @param disturbedProbes probes beside which other work took processor time, all tries
  */
 public record Figures(
@@ -33,15 +32,14 @@ public record Figures(
         Products products,
         Passes attention,
         Passes convolution,
-        Passes elementwise,
         Passes launches,
         Timing stream,
         Timing vector,
-        Timing update,
         List<Transfer> transfers,
         @Nullable Overlap overlap,
         Timing step,
         double residentBytes,
+        Training training,
         int disturbedProbes) {
     static final int SIDE = 1024;
     static final int SHORT = 64;
@@ -50,21 +48,12 @@ public record Figures(
     static final int SEQUENCE = 256;
     static final int CHANNELS = 64;
     static final int IMAGE = 56;
-    static final int TOKENS = 512;
-    static final int WIDTH = 512;
     static final int LAUNCHES = 200;
     static final int VECTOR = 1 << 16;
     static final int STREAM_BYTES = 64 << 20;
-    static final int UPDATED = 4 << 20;
 
     /** Sizes of the sweep over collectives, bytes. */
     static final int[] SIZES = {4, 64 << 10, 1 << 20, 4 << 20, 32 << 20};
-
-    /** The cost model's bytes of an unfused layer's elementwise work, forward: two norms, two residual sums, the activation of 4 h, queries, keys and values moved; times what eager kernels move more. */
-    private static final double ELEMENTWISE_BYTES = (2 * 2 + 6 + 2 * 4 + 2 * 3) * 2.5 * Float.BYTES;
-
-    /** AdamW in fp32, fused: the gradient twice, two moments and the weight read and written. */
-    private static final double UPDATE_BYTES = (2 + 2 * 2 + 2) * Float.BYTES;
 
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -91,6 +80,15 @@ public record Figures(
             return beyond(name + " with backward", both, name, forward);
         }
     }
+
+    /**
+     * Steps of a small training.
+     *
+     * @param passes forward and backward over the layers
+     * @param update of the weights
+     * @param residentBytes largest resident memory of the process by then
+     */
+    public record Training(Timing passes, Timing update, double residentBytes) {}
 
     /**
      * A collective, or a message, by size.
@@ -171,16 +169,6 @@ public record Figures(
     /** Bytes a second between memory and cores. */
     public double memoryBytesPerSecond() {
         return 3.0 * STREAM_BYTES / stream.seconds();
-    }
-
-    /** Bytes that elementwise work takes the time of, over those that the cost model counts; backward moves twice the forward's. */
-    public double elementwiseTraffic() {
-        return elementwise.both.seconds() * memoryBytesPerSecond() / (3.0 * TOKENS * WIDTH * ELEMENTWISE_BYTES);
-    }
-
-    /** Bytes that an update takes the time of, over those of one fused kernel. */
-    public double optimizerTraffic() {
-        return update.seconds() * memoryBytesPerSecond() / (UPDATED * UPDATE_BYTES);
     }
 
     /** Seconds of an operation on next to nothing: what calling it from Java, recording it and running it back take, half of it each way. */

@@ -3,12 +3,11 @@ package dev.trainwright.train.measure;
 import dev.trainwright.train.engine.Engine;
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.launch.RankProcess;
-import dev.trainwright.train.trainer.UpdateRule;
 import dev.trainwright.train.world.Rendezvous;
 import dev.trainwright.train.world.World;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Map;
+import java.util.List;
 import org.bytedeco.pytorch.DoubleOptional;
 import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.TensorOptional;
@@ -18,6 +17,7 @@ import org.bytedeco.pytorch.global.torch.ScalarType;
 /** The process of one rank of {@code trainwright measure}: all do the same at once, so that what they share is shared as in training. */
 public final class ProbeRank {
     private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final int WARMUP = 5;
 
     private final Stopwatch watch;
 
@@ -49,6 +49,7 @@ public final class ProbeRank {
         SmallestTraining smallest = SmallestTraining.of(world);
         Timing step = watch.time("smallest step", smallest::step);
         double resident = Busy.peakBytes();
+        Figures.Training training = training(world);
         var products = new Figures.Products(
                 product("matrix product", side, side, side),
                 product("few rows", few, side, side),
@@ -57,11 +58,9 @@ public final class ProbeRank {
                 productBackward(side));
         var attention = new Figures.Passes(attention(false), attention(true));
         var convolution = new Figures.Passes(convolution(false), convolution(true));
-        var elementwise = new Figures.Passes(elementwise(false), elementwise(true));
         var launches = new Figures.Passes(launches(false), launches(true));
         Timing stream = addition("memory", Figures.STREAM_BYTES / Float.BYTES);
         Timing vector = addition("elementwise in cache", Figures.VECTOR);
-        Timing update = update();
         var network = new NetworkProbe(world.everyone(), watch);
         return new Figures(
                 ranks,
@@ -70,15 +69,14 @@ public final class ProbeRank {
                 products,
                 attention,
                 convolution,
-                elementwise,
                 launches,
                 stream,
                 vector,
-                update,
                 network.transfers(),
                 network.overlap(),
                 step,
                 resident,
+                training,
                 watch.disturbed());
     }
 
@@ -104,30 +102,6 @@ public final class ProbeRank {
             Tensor y = torch.conv2d(x, w, new TensorOptional(), ones, ones, ones, 1);
             if (backward) {
                 Tensors.backward(y, seed);
-            }
-        });
-    }
-
-    /** Norm, move, sum, norm, activation of 4 h, sum: a decoder layer without its products. */
-    private Timing elementwise(boolean backward) {
-        long h = Figures.WIDTH;
-        Tensor x = random(Figures.TOKENS, h).set_requires_grad(backward);
-        Tensor qkv = random(Figures.TOKENS, 3, h / Figures.HEAD, Figures.HEAD).set_requires_grad(backward);
-        Tensor inner = random(Figures.TOKENS, 4 * h).set_requires_grad(backward);
-        Tensor seed = random(Figures.TOKENS, h);
-        Tensor innerSeed = random(Figures.TOKENS, 4 * h);
-        Tensor movedSeed = random(3, h / Figures.HEAD, Figures.TOKENS, Figures.HEAD);
-        TensorOptional scale = new TensorOptional(random(h));
-        return watch.time(backward ? "elementwise with backward" : "elementwise", () -> {
-            long[] width = {h};
-            Tensor first = x.add(torch.layer_norm(x, width, scale, scale, 1e-5, false));
-            Tensor second = first.add(torch.layer_norm(first, width, scale, scale, 1e-5, false));
-            Tensor moved = qkv.permute(1, 2, 0, 3).contiguous();
-            Tensor activated = torch.gelu(inner, "tanh");
-            if (backward) {
-                Tensors.backward(second, seed);
-                Tensors.backward(activated, innerSeed);
-                Tensors.backward(moved, movedSeed);
             }
         });
     }
@@ -167,12 +141,17 @@ public final class ProbeRank {
         });
     }
 
-    private Timing update() {
-        Tensor weights = random(Figures.UPDATED);
-        Tensor gradient = random(Figures.UPDATED);
-        UpdateRule rule = new UpdateRule.AdamW(0.9, 0.95, 1e-8, 0.1);
-        Map<String, Tensor> state = rule.newState(weights);
-        return watch.time("optimizer", () -> rule.update(weights, gradient, state, 1, 1e-3));
+    private Figures.Training training(World world) {
+        try (ProbeTraining training = ProbeTraining.start()) {
+            for (int i = 0; i < WARMUP; i++) {
+                training.step();
+            }
+            List<Timing> parts = watch.parts(List.of("layers of a decoder", "its update"), () -> {
+                world.everyone().barrier();
+                return training.step();
+            });
+            return new Figures.Training(parts.get(0), parts.get(1), Busy.peakBytes());
+        }
     }
 
     static Tensor random(long... shape) {

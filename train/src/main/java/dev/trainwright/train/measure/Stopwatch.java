@@ -2,7 +2,10 @@ package dev.trainwright.train.measure;
 
 import dev.trainwright.train.engine.Tensors;
 import dev.trainwright.train.world.Collectives;
-import java.util.Objects;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Supplier;
 
 /**
  * Times what all ranks do at once. A probe beside which other work took processor time is repeated; of tries that were all disturbed the least so counts.
@@ -38,14 +41,19 @@ final class Stopwatch {
     /** Median and spread of the seconds that {@code body} takes; of short ones many make a sample. */
     Timing time(String name, Runnable body) {
         int times = (int) Math.ceil(SAMPLE_SECONDS / everyone.sum(once(WARMUP, body) / everyone.size()));
-        Timing best = null;
+        return parts(List.of(name), () -> new double[] {once(times, body)}).get(0);
+    }
+
+    /** The same of the parts of {@code body}, which times them itself. */
+    List<Timing> parts(List<String> names, Supplier<double[]> body) {
+        double[][] best = new double[0][];
         double least = Double.POSITIVE_INFINITY;
         for (int tried = 0; tried < tries && least > TOLERATED; tried++) {
-            double[] samples = new double[SAMPLES];
+            double[][] samples = new double[SAMPLES][];
             double before = others();
             long start = System.nanoTime();
             for (int i = 0; i < SAMPLES; i++) {
-                samples[i] = once(times, body);
+                samples[i] = body.get();
             }
             double others = everyone.sum((others() - before) / everyone.size()) - UNSEEN_SECONDS;
             double share = everyone.sum(others / cores / ((System.nanoTime() - start) * 1e-9)) / everyone.size();
@@ -54,19 +62,25 @@ final class Stopwatch {
             }
             if (share < least) {
                 least = share;
-                best = Timing.of(samples);
+                best = samples;
             }
         }
-        Timing timing = Objects.requireNonNull(best);
-        if (everyone.rank() == 0) {
-            System.out.printf(
-                    "%s: %.4g ms, spread %.1f %%%s%n",
-                    name,
-                    1e3 * timing.seconds(),
-                    100 * timing.spread(),
-                    least > TOLERATED ? ", beside other work" : "");
+        List<Timing> timings = new ArrayList<>();
+        for (int part = 0; part < names.size(); part++) {
+            int p = part;
+            Timing timing = Timing.of(
+                    Arrays.stream(best).mapToDouble(sample -> sample[p]).toArray());
+            timings.add(timing);
+            if (everyone.rank() == 0) {
+                System.out.printf(
+                        "%s: %.4g ms, spread %.1f %%%s%n",
+                        names.get(part),
+                        1e3 * timing.seconds(),
+                        100 * timing.spread(),
+                        least > TOLERATED ? ", beside other work" : "");
+            }
         }
-        return timing;
+        return timings;
     }
 
     /** Seconds of one of {@code times} that begin together. */

@@ -67,6 +67,7 @@ class FiguresTest {
         assertThat(figures.kernelSeconds()).isLessThan(figures.stream().seconds());
         assertThat(figures.busBytesPerSecond()).isPositive().isLessThan(figures.memoryBytesPerSecond());
         assertThat(figures.residentBytes()).isGreaterThan(50e6);
+        assertThat(figures.training().residentBytes()).isGreaterThan(figures.residentBytes());
         assertThat(figures.engine()).matches("[0-9]+\\.[0-9]+\\.[0-9]+");
     }
 
@@ -84,8 +85,6 @@ class FiguresTest {
                 once,
                 once,
                 once,
-                once,
-                ONE,
                 ONE,
                 ONE,
                 List.of(
@@ -94,6 +93,7 @@ class FiguresTest {
                 null,
                 ONE,
                 1e8,
+                new Figures.Training(ONE, ONE, 1e8),
                 0);
     }
 }
