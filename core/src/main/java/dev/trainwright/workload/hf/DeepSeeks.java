@@ -90,7 +90,7 @@ final class DeepSeeks {
     }
 
     /** The class has a rank of its own: absent is not null, which is none. */
-    private static void queryRank(Fields fields) {
+    static void queryRank(Fields fields) {
         if (!fields.has("q_lora_rank") && !fields.isNull("q_lora_rank")) {
             fields.refuse("q_lora_rank", "missing; expected a rank, or null for queries that are projected directly");
         }

@@ -45,6 +45,7 @@ record Defaults(int hidden, int layers, int heads, int kvHeads, int headSize, in
     static final Defaults GEMMA_3 = new Defaults(2304, 26, 8, 4, 256, 9216, 262208);
     static final Defaults COHERE = new Defaults(8192, 40, 64, 0, 0, 22528, 256000);
     static final Defaults GLM = new Defaults(4096, 40, 32, 2, 128, 13696, 151552);
+    static final Defaults GLM_VISION = new Defaults(4096, 40, 32, 2, 0, 13696, 151552);
     static final Defaults STABLE_LM = new Defaults(2560, 32, 32, 32, 0, 6912, 50304);
     static final Defaults PHI_3 = new Defaults(3072, 32, 32, 0, 0, 8192, 32064);
     static final Defaults VOXTRAL = new Defaults(3072, 30, 32, 8, 128, 8192, 131072);

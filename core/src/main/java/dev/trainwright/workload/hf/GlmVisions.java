@@ -12,7 +12,7 @@ final class GlmVisions {
 
     /** Readers by {@code model_type}. */
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
-            "glm4v", fields -> whole(fields, Variants::glm4),
+            "glm4v", fields -> whole(fields, Variants::glm4Vision),
             "glm46v", GlmVisions::either,
             "glm4v_moe", fields -> whole(fields, DeepSeeks::glm4Moe));
 
@@ -25,7 +25,7 @@ final class GlmVisions {
                 List.of("glm4v_text", "glm4v_moe_text").contains(kind),
                 "text_config",
                 "expected glm4v_text or glm4v_moe_text");
-        return whole(fields, kind.equals("glm4v_moe_text") ? DeepSeeks::glm4Moe : Variants::glm4);
+        return whole(fields, kind.equals("glm4v_moe_text") ? DeepSeeks::glm4Moe : Variants::glm4Vision);
     }
 
     private static Transformer whole(Fields fields, Function<Fields, Transformer> language) {

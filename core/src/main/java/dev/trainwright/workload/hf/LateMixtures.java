@@ -203,6 +203,12 @@ final class LateMixtures {
                 + " do work on average, the others are among the " + idle + " that pass it on");
         fields.note("each layer is read as two: one with the experts beside its dense part, one without");
         fields.settle();
+        DeepSeeks.queryRank(fields);
+        int size = fields.size(Size.HEAD_SIZE, "qk_nope_head_dim") + fields.size(Size.HEAD_SIZE, "qk_rope_head_dim");
+        fields.require(
+                fields.sizeOr(size, Size.HEAD_SIZE, "qk_head_dim") == size,
+                "qk_head_dim",
+                "expected qk_nope_head_dim + qk_rope_head_dim");
         FeedForward dense = new DenseFeedForward(decoder.intermediate, true, 0);
         FeedForward beside =
                 new MixtureOfExperts(experts, Math.min(busy, experts), inner, decoder.intermediate, true, 0, router, 0);

@@ -27,9 +27,7 @@ final class Llamas {
                     "granite",
                     fields -> llama(fields, Defaults.LLAMA).tied(false).build()),
             Map.entry("cwm", Llamas::cwm),
-            Map.entry(
-                    "helium",
-                    fields -> llama(fields, Defaults.GROUPED).tied(false).build()),
+            Map.entry("helium", Llamas::helium),
             Map.entry("hyperclovax", Llamas::hyperClova),
             Map.entry("ministral", Llamas::ministral),
             Map.entry("smollm3", Llamas::smollm3),
@@ -130,6 +128,16 @@ final class Llamas {
         return decoder.window(Windows.byLayer(fields, decoder.layers, 8192, 4))
                 .tied(false)
                 .build();
+    }
+
+    /** The output matrix is square whatever the heads. */
+    private static Transformer helium(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.GROUPED).attentionBias(fields.flag("attention_bias", false), false);
+        fields.require(
+                (long) decoder.heads * decoder.headSize == decoder.hidden,
+                "head_dim",
+                "expected hidden_size / num_attention_heads");
+        return decoder.tied(false).build();
     }
 
     /** Two more norms a layer, behind each half. */

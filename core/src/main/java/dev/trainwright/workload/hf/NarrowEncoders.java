@@ -61,6 +61,10 @@ final class NarrowEncoders {
         long attention = 3 * Multimodals.linear(narrow, narrow) + Multimodals.linear(h, narrow) + 2 * narrow;
         long half = Multimodals.linear(narrow, inner) + Multimodals.linear(inner, narrow) + 2 * narrow;
         long bottlenecks = 2 * (Multimodals.linear(h, narrow) + 2 * narrow) + Multimodals.linear(narrow, h) + 2 * h;
+        fields.require(
+                fields.sizeOr(Math.toIntExact(narrow), Size.HIDDEN, "true_hidden_size") == narrow,
+                "true_hidden_size",
+                "expected intra_bottleneck_size");
         boolean pooled = fields.flag("classifier_activation", true);
         return new Counted(fields, h)
                 .part("token table", fields.size(Size.ROWS, "vocab_size") * width)

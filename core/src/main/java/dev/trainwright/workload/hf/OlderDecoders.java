@@ -41,6 +41,7 @@ final class OlderDecoders {
                 fields.size(Size.HEADS, "attention_heads"),
                 fields.size(Size.ROWS, "vocab_size"));
         decoder.intermediate = fields.size(Size.WIDTH, "ffn_dim");
+        fields.require(!fields.flag("add_cross_attention", false), "add_cross_attention", "expected false");
         return biased(decoder.evenHeads("attention_heads")).tied(true).build();
     }
 
@@ -62,6 +63,11 @@ final class OlderDecoders {
     /** Persimmon that takes patches through one linear layer and no tower. */
     private static Transformer fuyu(Fields fields) {
         Transformer text = fields.has("text_config") ? Multimodals.text(fields, "persimmon") : persimmon(fields);
+        int hidden = Math.toIntExact(text.main().hidden());
+        fields.require(
+                fields.sizeOr(hidden, Size.HIDDEN, "hidden_size") == hidden,
+                "hidden_size",
+                "expected the text's, " + hidden);
         long patch = fields.sizeOr(30, Size.HEADS, "patch_size");
         long channels = fields.sizeOr(3, Size.HEADS, "num_channels");
         fields.settle();

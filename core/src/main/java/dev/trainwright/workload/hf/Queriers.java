@@ -91,6 +91,10 @@ final class Queriers {
         int period = former.sizeOr(2, Size.LAYERS, "cross_attention_frequency");
         former.require(
                 seen == vision.hidden(), "encoder_hidden_size", "expected the tower's hidden size, " + vision.hidden());
+        former.require(
+                former.flag("use_qformer_text_input", instructed) == instructed,
+                "use_qformer_text_input",
+                "expected " + instructed + ": other uses of the queries are not read");
         Transformer text = Multimodals.text(fields, "opt");
         fields.settle();
         long half = Multimodals.linear(h, inner) + Multimodals.linear(inner, h) + 2 * h;

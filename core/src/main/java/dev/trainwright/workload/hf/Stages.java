@@ -34,7 +34,7 @@ final class Stages {
         fields.settle();
         Counted model = new Counted(fields, width << (depths.size() - 1));
         model.part("patch projection and norm", Visions.patchWeights(fields, 4, width, "num_channels") + 3 * width)
-                .part("position table", table ? patches * width : 0);
+                .part("position table", table ? (patches + (second ? 1 : 0)) * width : 0);
         for (int i = 0; i < depths.size(); i++) {
             long d = width << i;
             long inner = (long) (d * ratio);
@@ -139,6 +139,12 @@ final class Stages {
     }
 
     private static void same(Fields fields, List<Integer> depths, List<Integer> others, String key) {
+        for (String count : List.of("num_stages", "num_layers", "num_encoder_blocks")) {
+            fields.require(
+                    fields.sizeOr(depths.size(), Size.LAYERS, count) == depths.size(),
+                    count,
+                    "expected one for each depth");
+        }
         fields.require(
                 others.size() == depths.size(), key, "expected one for each of the " + depths.size() + " stages");
     }

@@ -134,6 +134,7 @@ final class TextEncoders {
                         fields.size(Size.WIDTH, "intermediate_size", "n_inner"))
                 .role("encoder")
                 .norm(Norm.SCALE_AND_BIAS, false);
+        headsShareOut(tower);
         for (String bias : List.of("qkv_proj_bias", "mlp_fc1_bias", "mlp_fc2_bias")) {
             fields.require(!fields.flag(bias, false), bias, "expected false");
         }
@@ -164,9 +165,14 @@ final class TextEncoders {
         Tower tower = plain(fields).norm(Norm.SCALE, true).gated();
         tower.kvHeads(fields.size(Size.HEADS, "num_key_value_heads"));
         boolean bias = fields.flag("attention_bias", false);
-        int size = tower.hidden / tower.heads;
-        fields.require(fields.sizeOr(size, Size.HEAD_SIZE, "head_dim") == size, "head_dim", "expected " + size);
+        headsShareOut(tower);
         return tower.biases(bias, fields.flag("mlp_bias", false)).words();
+    }
+
+    private static void headsShareOut(Tower tower) {
+        int size = tower.hidden / tower.heads;
+        tower.fields.require(
+                tower.fields.sizeOr(size, Size.HEAD_SIZE, "head_dim") == size, "head_dim", "expected " + size);
     }
 
     /** ESM-2 (Lin et al. 2023): proteins; the regression that tells contacts from attention is counted. */

@@ -76,8 +76,17 @@ final class Variants {
         return glm(fields).norms(4, Norm.SCALE).build();
     }
 
+    /** GLM-4.1V's text, whose heads share out the hidden size. */
+    static Transformer glm4Vision(Fields fields) {
+        return glm(fields, Defaults.GLM_VISION).norms(4, Norm.SCALE).build();
+    }
+
     private static Decoder glm(Fields fields) {
-        return Llamas.plain(fields, Defaults.GLM)
+        return glm(fields, Defaults.GLM);
+    }
+
+    private static Decoder glm(Fields fields, Defaults defaults) {
+        return Llamas.plain(fields, defaults)
                 .attentionBias(fields.flag("attention_bias", true), false)
                 .tied(false);
     }

@@ -44,7 +44,11 @@ final class Visions {
         families.put("dinov3_vit", fields -> dinov3(fields).alone());
         families.put(
                 "beit", fields -> beit(fields).norm(Norm.SCALE_AND_BIAS, true).alone());
-        families.put("data2vec-vision", fields -> beit(fields).alone());
+        families.put(
+                "data2vec-vision",
+                fields -> beit(fields)
+                        .norm(Norm.SCALE_AND_BIAS, !fields.flag("use_mean_pooling", true))
+                        .alone());
         return families;
     }
 

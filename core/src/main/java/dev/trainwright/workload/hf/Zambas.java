@@ -42,10 +42,8 @@ final class Zambas {
                 + inner * states
                 + inner;
         fields.require(inner % heads == 0, "n_mamba_heads", "expected a divisor of the inner width, " + inner);
-        long wide = fields.size(Size.HEADS, "num_attention_heads")
-                * (long) fields.size(Size.HEAD_SIZE, "attention_head_dim");
         return build(fields, h, layers, mamba)
-                .part("shared block", block(fields, h, wide))
+                .part("shared block", block(fields, h))
                 .parts("projections behind the shared block", hybrids, h * h)
                 .build();
     }
@@ -68,38 +66,46 @@ final class Zambas {
                 fields.size(Size.HEADS, "mamba_ngroups"),
                 fields.size(Size.HEADS, "mamba_d_conv"),
                 bias,
-                fields.flag("use_conv_bias", true));
+                true);
+        fields.require(fields.flag("use_conv_bias", true), "use_conv_bias", "expected true");
         long blocks = fields.size(Size.LAYERS, "num_mem_blocks");
         long rank = fields.size(Size.HIDDEN, "adapter_rank");
         long f = fields.size(Size.WIDTH, "intermediate_size");
         long attention = fields.flag("use_shared_attention_adapter", false) ? 3 * 2 * rank * 2 * h : 0;
         fields.require(!bias, "add_bias_linear", "expected false: biased shared blocks are not read");
         return build(fields, h, layers, mamba.parameters(h))
-                .parts("shared blocks", blocks, block(fields, h, 2 * h))
+                .parts("shared blocks", blocks, block(fields, h))
                 .parts("projections behind the shared blocks", hybrids, h * h)
                 .parts("adapters of the shared blocks", hybrids, rank * h + 2 * f * rank + attention)
                 .build();
     }
 
     private static Counted build(Fields fields, long h, long layers, long mamba) {
-        boolean tied = fields.tied(true);
+        fields.require(
+                fields.tied(true),
+                "tie_word_embeddings",
+                "expected true: the family ties its shared blocks by the same word");
         long table = fields.size(Size.ROWS, "vocab_size") * h;
         return new Counted(fields, h)
                 .part("token table", table)
                 .parts("Mamba layers and their norms", layers, mamba + h)
-                .part("last norm", h)
-                .part("head", tied ? 0 : table);
+                .part("last norm", h);
     }
 
     /** Attention over the stream beside the first embedding, 2 h wide, and a gated part, with a norm before each. */
-    private static long block(Fields fields, long h, long wide) {
+    private static long block(Fields fields, long h) {
         long f = fields.size(Size.WIDTH, "intermediate_size");
         int heads = fields.size(Size.HEADS, "num_attention_heads");
-        fields.require(
-                fields.sizeOr(heads, Size.HEADS, "num_key_value_heads") == heads,
-                "num_key_value_heads",
-                "expected num_attention_heads");
-        return 3 * 2 * h * wide + wide * h + 3 * h * f + 2 * h + h;
+        int wide = Math.toIntExact(2 * h);
+        fields.require(wide % heads == 0, "num_attention_heads", "expected a divisor of twice hidden_size");
+        expected(fields, "num_key_value_heads", heads);
+        expected(fields, "attention_hidden_size", wide);
+        expected(fields, "attention_head_dim", Math.max(1, wide / heads));
+        return 3L * wide * wide + wide * h + 3 * h * f + wide + h;
+    }
+
+    private static void expected(Fields fields, String key, int value) {
+        fields.require(fields.sizeOr(value, Size.WIDTH, key) == value, key, "expected " + value);
     }
 
     private static long hybrids(Fields fields, LongSupplier rule) {
