@@ -174,7 +174,7 @@ public final class Forecaster {
         if (workload.model() instanceof Transformer model
                 && model.stacks().stream().anyMatch(s -> !s.ofTokens())) {
             omissions.add(
-                    "the vision tower's weights count, its compute and activations do not: the job gives no images");
+                    "towers of images and sounds count with their weights, not with compute and activations: the job gives neither");
         }
         Amount amount = workload.amount();
         if (amount != null

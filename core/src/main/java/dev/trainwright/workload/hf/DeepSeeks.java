@@ -11,27 +11,18 @@ import java.util.function.IntPredicate;
 final class DeepSeeks {
 
     /** Readers by {@code model_type}. */
-    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
-            "deepseek",
-            DeepSeeks::v1,
-            "deepseek_v2",
-            fields -> latent(fields, false, 0),
-            "deepseek_v3",
-            fields -> latent(fields, true, 0),
-            "kimi_k2",
-            fields -> latent(fields, true, 0),
-            "deepseek_v32",
-            DeepSeeks::v32,
-            "glm_moe_dsa",
-            DeepSeeks::v32,
-            "glm4_moe",
-            DeepSeeks::glm4Moe,
-            "glm4_moe_lite",
-            fields -> latent(fields, true, 0),
-            "dots1",
-            DeepSeeks::dots,
-            "minicpm3",
-            DeepSeeks::miniCpm3);
+    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.ofEntries(
+            Map.entry("deepseek", DeepSeeks::v1),
+            Map.entry("deepseek_v2", fields -> latent(fields, false, 0)),
+            Map.entry("deepseek_v3", fields -> latent(fields, true, 0)),
+            Map.entry("kimi_k2", fields -> latent(fields, true, 0)),
+            Map.entry("deepseek_v32", DeepSeeks::v32),
+            Map.entry("mistral4", DeepSeeks::mistral4),
+            Map.entry("glm_moe_dsa", DeepSeeks::v32),
+            Map.entry("glm4_moe", DeepSeeks::glm4Moe),
+            Map.entry("glm4_moe_lite", fields -> latent(fields, true, 0)),
+            Map.entry("dots1", DeepSeeks::dots),
+            Map.entry("minicpm3", DeepSeeks::miniCpm3));
 
     private DeepSeeks() {}
 
@@ -73,6 +64,13 @@ final class DeepSeeks {
                 .feedForward(true, bias)
                 .tied(true)
                 .build();
+    }
+
+    /** Mistral 4: DeepSeek-V3's parts without a bias in the router. */
+    private static Transformer mistral4(Fields fields) {
+        queryRank(fields);
+        Decoder decoder = latent(fields, 0, 0);
+        return firstDense(decoder, experts(fields)).build();
     }
 
     private static Transformer v32(Fields fields) {

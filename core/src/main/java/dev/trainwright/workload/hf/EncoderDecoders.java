@@ -17,8 +17,9 @@ final class EncoderDecoders {
 
     /** Readers by {@code model_type}. */
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
-            "t5", fields -> t5(fields, "relu", true),
-            "mt5", fields -> t5(fields, "gated-gelu", false),
+            "t5", fields -> t5(fields, "relu", true, false),
+            "mt5", fields -> t5(fields, "gated-gelu", false, false),
+            "umt5", fields -> t5(fields, "gated-gelu", true, true),
             "bart", fields -> bart(fields, positions(fields, 2), true, false),
             "mbart", fields -> bart(fields, positions(fields, 2), true, true),
             "m2m_100", fields -> bart(fields, 0, false, true),
@@ -30,7 +31,7 @@ final class EncoderDecoders {
     private EncoderDecoders() {}
 
     /** RMSNorm, no biases, a table of relative position biases in the first layer of each stack. */
-    private static Transformer t5(Fields fields, String projection, boolean tiedWhereAbsent) {
+    private static Transformer t5(Fields fields, String projection, boolean tiedWhereAbsent, boolean tableInEachLayer) {
         int hidden = fields.shape(512, Size.HIDDEN, "d_model");
         int layers = fields.shape(6, Size.LAYERS, "num_layers");
         int decoderLayers = fields.sizeOr(layers, Size.LAYERS, "num_decoder_layers");
@@ -49,7 +50,10 @@ final class EncoderDecoders {
         DenseFeedForward feedForward = new DenseFeedForward(inner, gated, 0);
         Attention all = Attention.of(heads, heads, headSize, false);
         Attention earlier = Attention.of(heads, heads, headSize, true);
-        ParameterGroup positions = new ParameterGroup("relative position biases", buckets);
+        ParameterGroup positions =
+                new ParameterGroup("relative position biases", buckets * (tableInEachLayer ? layers : 1));
+        ParameterGroup decoderPositions =
+                new ParameterGroup("relative position biases", buckets * (tableInEachLayer ? decoderLayers : 1));
         Stack encoder = new Stack(
                 "encoder",
                 hidden,
@@ -59,7 +63,7 @@ final class EncoderDecoders {
         Stack decoder = new Stack(
                 "decoder",
                 hidden,
-                List.of(positions),
+                List.of(decoderPositions),
                 List.of(new LayerGroup(new Layer(earlier, all, feedForward, 3, 3L * hidden), decoderLayers, false)),
                 hidden);
         return model(fields, encoder, decoder, vocab, tied);

@@ -19,6 +19,7 @@ final class LateMixtures {
             "arctic", LateMixtures::arctic,
             "granitemoeshared", LateMixtures::granite,
             "flex_olmo", LateMixtures::olmo,
+            "hy_v3", LateMixtures::hunyuan3,
             "solar_open", LateMixtures::solar,
             "mimo_v2_flash", LateMixtures::miMo,
             "longcat_flash", LateMixtures::longCat);
@@ -68,6 +69,22 @@ final class LateMixtures {
         Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", decoder.intermediate);
         return decoder.attentionNorms((long) (decoder.heads + decoder.kvHeads) * decoder.headSize)
                 .feedForward(layer -> experts.routed(decoder.hidden))
+                .build();
+    }
+
+    /** Hunyuan 3: norms on query and key heads, shared experts, the first layer dense unless told otherwise. */
+    private static Transformer hunyuan3(Fields fields) {
+        Decoder decoder = Llamas.llama(fields, Defaults.GROUPED_128);
+        int inner = fields.size(Size.WIDTH, "moe_intermediate_size");
+        fields.require(!fields.flag("mlp_bias", false), "mlp_bias", "expected false");
+        Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", inner)
+                .shared(fields, "num_shared_experts", inner)
+                .routerBias(true);
+        IntPredicate routed = routed(decoder);
+        return decoder.attentionNorms(2L * decoder.headSize)
+                .feedForward(layer ->
+                        routed.test(layer) ? experts.routed(decoder.hidden) : decoder.dense(decoder.intermediate))
+                .tied(false)
                 .build();
     }
 

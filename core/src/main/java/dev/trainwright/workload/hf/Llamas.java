@@ -27,6 +27,7 @@ final class Llamas {
                     "granite",
                     fields -> llama(fields, Defaults.LLAMA).tied(false).build()),
             Map.entry("cwm", Llamas::cwm),
+            Map.entry("diffllama", Llamas::differential),
             Map.entry("helium", Llamas::helium),
             Map.entry("hyperclovax", Llamas::hyperClova),
             Map.entry("ministral", Llamas::ministral),
@@ -128,6 +129,12 @@ final class Llamas {
         return decoder.window(Windows.byLayer(fields, decoder.layers, 8192, 4))
                 .tied(false)
                 .build();
+    }
+
+    /** The difference of two attentions (arXiv 2410.05258), weighed by four vectors of a head's size. */
+    private static Transformer differential(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.NONE).feedForward(true, false);
+        return decoder.attentionExtra(4L * decoder.headSize).tied(false).build();
     }
 
     /** The output matrix is square whatever the heads. */

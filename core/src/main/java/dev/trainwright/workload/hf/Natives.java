@@ -104,8 +104,8 @@ final class Natives {
             return Encoders.bert(fields);
         }
         throw fields.refusal(
-                "no model_type, and neither DeepSeek's, Meta's nor BERT's native keys; expected model_type: one of "
-                        + HuggingFaceConfig.accepted());
+                "no model_type, and neither DeepSeek's, Meta's nor BERT's native keys; expected a model_type, of which"
+                        + " docs/models.md lists those that are read");
     }
 
     /** The inference repository's own config of DeepSeek-V3. */

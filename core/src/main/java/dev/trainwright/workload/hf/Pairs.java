@@ -8,23 +8,37 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Models that hold a text and an image tower against each other: CLIP and SigLIP, and their text towers on their own. */
+/** Models that hold a text and an image tower against each other: CLIP with its children and SigLIP, and their text towers on their own. */
 final class Pairs {
 
     /** Readers by {@code model_type}. */
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
-            "clip", Pairs::clip,
+            "clip", fields -> clip(fields, 77, 224, 32),
+            "owlvit", fields -> clip(fields, 16, 768, 32),
+            "owlv2", fields -> clip(fields, 16, 768, 16),
+            "chinese_clip", Pairs::chinese,
             "siglip", fields -> siglip(fields, "siglip_vision_model"),
             "siglip2", fields -> siglip(fields, "siglip2_vision_model"),
-            "clip_text_model", fields -> alone(fields, clipText(fields)),
+            "clip_text_model", fields -> alone(fields, clipText(fields, 77)),
             "siglip_text_model", fields -> alone(fields, siglipText(fields)));
 
     private Pairs() {}
 
     /** Both towers, a projection without bias from each, and the scale of their product. */
-    private static Transformer clip(Fields fields) {
-        Stack words = clipText(fields.object("text_config"));
-        Stack tower = Visions.clip(fields.object("vision_config"), 32).build();
+    private static Transformer clip(Fields fields, int positions, int image, int patch) {
+        Stack words = clipText(fields.object("text_config"), positions);
+        Stack tower = Visions.clip(fields.object("vision_config"), image, patch).build();
+        return held(fields, words, tower);
+    }
+
+    /** Chinese CLIP (arXiv 2211.01335): BERT in the text tower's place. */
+    private static Transformer chinese(Fields fields) {
+        Stack words = TextEncoders.bert(fields.object("text_config"), true).build();
+        return held(
+                fields, words, Visions.clip(fields.object("vision_config"), 32).build());
+    }
+
+    private static Transformer held(Fields fields, Stack words, Stack tower) {
         long projection = fields.sizeOr(512, Size.WIDTH, "projection_dim");
         fields.settle();
         List<ParameterGroup> others = List.of(
@@ -49,8 +63,8 @@ final class Pairs {
                 fields);
     }
 
-    private static Stack clipText(Fields fields) {
-        return words(fields, new Defaults(512, 12, 8, 0, 0, 2048, 49_408), 77)
+    private static Stack clipText(Fields fields, int positions) {
+        return words(fields, new Defaults(512, 12, 8, 0, 0, 2048, 49_408), positions)
                 .causal()
                 .build();
     }

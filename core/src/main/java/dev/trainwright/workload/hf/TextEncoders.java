@@ -16,6 +16,8 @@ final class TextEncoders {
             Map.entry(
                     "roberta-prelayernorm", fields -> pooled(bert(fields, true).norm(Norm.SCALE_AND_BIAS, true))),
             Map.entry("megatron-bert", fields -> pooled(bert(fields, false).norm(Norm.SCALE_AND_BIAS, true))),
+            Map.entry("xlm-roberta-xl", fields -> pooled(bert(fields, false).norm(Norm.SCALE_AND_BIAS, true))),
+            Map.entry("dpr", TextEncoders::dpr),
             Map.entry("bert-generation", TextEncoders::generation),
             Map.entry("layoutlm", TextEncoders::layout),
             Map.entry("layoutlmv3", TextEncoders::layout3),
@@ -40,7 +42,7 @@ final class TextEncoders {
         return tower.input("token table", table(fields, "vocab_size", tower.hidden));
     }
 
-    private static Tower bert(Fields fields, boolean norm) {
+    static Tower bert(Fields fields, boolean norm) {
         return typed(positioned(plain(fields))).input("embedding norm", norm ? 2L * hidden(fields) : 0);
     }
 
@@ -68,6 +70,15 @@ final class TextEncoders {
         boolean tasks = fields.flag("use_task_id", false);
         long rows = tasks ? fields.sizeOr(3, Size.ROWS, "task_type_vocab_size") : 0;
         return pooled(bert(fields, true).input("task type table", rows * hidden(fields)));
+    }
+
+    /** One of DPR's encoders (arXiv 2004.04906): BERT without a pooler, and a projection where there is one. */
+    private static Transformer dpr(Fields fields) {
+        Tower tower = bert(fields, true);
+        int width = fields.sizeOr(0, Size.COUNT, "projection_dim");
+        return width == 0
+                ? tower.words()
+                : tower.words(new ParameterGroup("projection", Multimodals.linear(tower.hidden, width)));
     }
 
     private static Transformer generation(Fields fields) {

@@ -41,6 +41,7 @@ final class Visions {
         families.put("vit_mae", fields -> patched(fields, 1).alone());
         families.put("vit_msn", fields -> patched(fields, 1).alone());
         families.put("ijepa", fields -> patched(fields, 0).alone());
+        families.put("videomae", fields -> videoMae(fields).alone());
         families.put("dinov3_vit", fields -> dinov3(fields).alone());
         families.put(
                 "beit", fields -> beit(fields).norm(Norm.SCALE_AND_BIAS, true).alone());
@@ -93,9 +94,13 @@ final class Visions {
 
     /** CLIP: a class token, a norm in front and one behind. */
     static Tower clip(Fields fields, int absentPatch) {
+        return clip(fields, 224, absentPatch);
+    }
+
+    static Tower clip(Fields fields, int absentImage, int absentPatch) {
         Tower tower = Tower.of(fields, Defaults.VIT);
         long hidden = tower.hidden;
-        long tokens = patches(fields, 224, absentPatch) + 1;
+        long tokens = patches(fields, absentImage, absentPatch) + 1;
         return tower.tokens(tokens)
                 .input("class token", hidden)
                 .input("patch projection", patchWeights(fields, absentPatch, hidden, "num_channels"))
@@ -212,6 +217,19 @@ final class Visions {
                 .attentionBiases(queries, fields.flag("key_bias", false), fields.flag("proj_bias", true))
                 .feedForwardBias(fields.flag("mlp_bias", true))
                 .input("mask token", hidden);
+    }
+
+    /** VideoMAE (arXiv 2203.12602): patches of two frames each, computed positions, keys without bias. */
+    private static Tower videoMae(Fields fields) {
+        Tower tower = Tower.of(fields, Defaults.VIT);
+        long hidden = tower.hidden;
+        int frames = fields.sizeOr(16, Size.HEADS, "num_frames");
+        int tubelet = fields.sizeOr(2, Size.HEADS, "tubelet_size");
+        fields.require(frames % tubelet == 0, "num_frames", "expected a multiple of tubelet_size, " + tubelet);
+        return tower.tokens(patches(fields, 224, 16) * (frames / tubelet))
+                .norm(Norm.SCALE_AND_BIAS, !fields.flag("use_mean_pooling", true))
+                .attentionBiases(fields.flag("qv_bias", true), false, true)
+                .input("patch projection", tubelet * patchWeights(fields, 16, hidden, "num_channels") + hidden);
     }
 
     /** BEiT: keys without bias, layer scales, tables of relative positions of each layer or shared by all. */

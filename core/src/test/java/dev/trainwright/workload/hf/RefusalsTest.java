@@ -13,7 +13,7 @@ class RefusalsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-                    'llama'                    | 'lama'                       | config.json:1: model_type: "lama": a family whose shapes are not known here; did you mean llama.
+                    'llama'                    | 'lama'                       | config.json:1: model_type: "lama": a family whose shapes are not known here; did you mean llama; docs/models.md lists the
                     'hidden_size':48,          | ''                           | config.json:1: hidden_size: missing; expected a whole number
                     'intermediate_size':80     | 'intermediate_size':null     | config.json:2: intermediate_size: no value: missing
                     'num_hidden_layers':3      | 'num_hidden_layers':0        | config.json:1: num_hidden_layers: 0: expected a whole number of layers from 1 to 1024

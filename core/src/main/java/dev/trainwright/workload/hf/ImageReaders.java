@@ -13,17 +13,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Readers of images: a vision transformer as encoder and a decoder that attends to its patches (TrOCR, Donut). */
-final class MoreEncoderDecoders {
+/** Models that read text off images: a vision transformer as encoder and a decoder that attends to its patches (TrOCR, Donut). */
+final class ImageReaders {
 
     /** Readers by {@code model_type}. */
     static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
             "trocr",
             fields -> decoder(fields, fields.size(Size.HIDDEN, "d_model")),
             "vision-encoder-decoder",
-            MoreEncoderDecoders::images);
+            ImageReaders::images);
 
-    private MoreEncoderDecoders() {}
+    private ImageReaders() {}
 
     /** Encoder and decoder stand in objects of their own; widths that differ are bridged within the second attention or by one projection. */
     private static Transformer images(Fields fields) {
