@@ -4,12 +4,14 @@ import dev.trainwright.workload.Transformer;
 import java.util.Map;
 import java.util.function.Function;
 
-/** Encoders of text that were made for phones, counted part by part. */
+/** Encoders of text that save work by narrow, grouped or pooled layers, counted part by part. */
 final class NarrowEncoders {
 
     /** Readers by {@code model_type}. */
-    static final Map<String, Function<Fields, Transformer>> FAMILIES =
-            Map.of("squeezebert", NarrowEncoders::squeezeBert, "mobilebert", NarrowEncoders::mobileBert);
+    static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
+            "squeezebert", NarrowEncoders::squeezeBert,
+            "mobilebert", NarrowEncoders::mobileBert,
+            "funnel", NarrowEncoders::funnel);
 
     private NarrowEncoders() {}
 
@@ -45,6 +47,28 @@ final class NarrowEncoders {
                 .part("position table", fields.size(Size.ROWS, "max_position_embeddings") * h)
                 .part("token type table", fields.size(Size.COUNT, "type_vocab_size") * h)
                 .part("embedding norm", 2 * h);
+    }
+
+    /** Funnel (arXiv 2006.03236): blocks of XLNet's layers over ever shorter sequences, and a few layers that restore the length. */
+    private static Transformer funnel(Fields fields) {
+        long h = fields.size(Size.HIDDEN, "d_model");
+        long inner = fields.size(Size.WIDTH, "d_inner");
+        long wide = fields.size(Size.HEADS, "n_head") * (long) fields.size(Size.HEAD_SIZE, "d_head");
+        long blocks = fields.sizes(Size.LAYERS, "block_sizes").stream()
+                .mapToLong(size -> size)
+                .sum();
+        long attention =
+                h * wide + 2 * Multimodals.linear(h, wide) + Multimodals.linear(wide, h) + h * wide + 5 * wide + 2 * h;
+        long half = Multimodals.linear(h, inner) + Multimodals.linear(inner, h) + 2 * h;
+        return new Counted(fields, h)
+                .part("token table", fields.size(Size.ROWS, "vocab_size") * h)
+                .part("embedding norm", 2 * h)
+                .parts("layers", blocks, attention + half)
+                .parts(
+                        "layers that restore the length",
+                        fields.sizeOr(2, Size.LAYERS, "num_decoder_layers"),
+                        attention + half)
+                .build();
     }
 
     /** MobileBERT (arXiv 2004.02984): a narrow layer between two bottlenecks, with several feed-forward parts. */

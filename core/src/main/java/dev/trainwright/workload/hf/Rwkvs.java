@@ -11,7 +11,7 @@ final class Rwkvs {
 
     /** Readers by {@code model_type}. */
     static final Map<String, Function<Fields, Transformer>> FAMILIES =
-            Map.of("rwkv", Rwkvs::fourth, "rwkv5", Rwkvs::eagle, "rwkv6", Rwkvs::finch);
+            Map.of("rwkv", Rwkvs::fourth, "rwkv5", Rwkvs::eagle, "rwkv6", Rwkvs::finch, "rwkv7", Rwkvs::goose);
 
     private Rwkvs() {}
 
@@ -39,6 +39,46 @@ final class Rwkvs {
     private static Transformer finch(Fields fields) {
         int scale = fields.sizeOr(0, Size.HIDDEN, "hidden_size") == 4096 ? 2 : 1;
         return matrixValued(fields, 6, 10, scale * (2L * 5 * 32 + 2 * 64));
+    }
+
+    /**
+     * RWKV-7 "Goose" (arXiv 2503.14456, appendix): decay, learning rate, values of the first layer and gate through ranks that follow from the width where the file is
+     * silent; no gate in the channel mix. 2 D V + 4 D + L D (12 D + 2 (d_w + d_a + d_v + d_g) + 19) - (2 D d_v + D) parameters in all.
+     */
+    private static Transformer goose(Fields fields) {
+        Decoder decoder = decoder(fields);
+        long h = decoder.hidden;
+        int size = fields.sizeOr(64, Size.HEAD_SIZE, "head_dim");
+        fields.require(h % size == 0, "head_dim", "expected a divisor of hidden_size, " + h);
+        fields.require(
+                fields.sizeOr(decoder.hidden, Size.WIDTH, "value_dim", "hidden_size") == h,
+                "value_dim",
+                "expected hidden_size");
+        fields.require(!fields.has("attn"), "attn", "expected null: layers of attention are not read");
+        decoder.intermediate = fields.sizeOr(4 * decoder.hidden, Size.WIDTH, "intermediate_size");
+        long ranks = rank(fields, "decay_low_rank_dim", 1.8 * Math.sqrt(h))
+                + rank(fields, "a_low_rank_dim", 1.8 * Math.sqrt(h))
+                + rank(fields, "gate_low_rank_dim", 0.6 * Math.pow(h, 0.8));
+        long values = rank(fields, "v_low_rank_dim", 1.3 * Math.sqrt(h));
+        boolean tied = fields.tied(false);
+        fields.settle();
+        DenseFeedForward channels = new DenseFeedForward(decoder.intermediate, false, h);
+        return decoder.mixer(layer -> new LinearAttention(
+                        "generalised delta rule of " + h / size + " heads of " + size,
+                        4 * h * h + 2 * h * (ranks + (layer == 0 ? 0 : values)),
+                        (layer == 0 ? 13 : 14) * h,
+                        8.0 * h * size,
+                        7 * h))
+                .feedForward(layer -> channels)
+                .norms(2, Norm.SCALE_AND_BIAS)
+                .embedding("embedding norm", 2 * h)
+                .tied(() -> tied)
+                .build();
+    }
+
+    /** A rank that the file gives, or the multiple of 32 nearest to {@code own}. */
+    private static long rank(Fields fields, String key, double own) {
+        return fields.sizeOr(Math.max(32, (int) Math.rint(own / 32) * 32), Size.HIDDEN, key);
     }
 
     /** With {@code vectors} of width h in the time mix, and thin matrices of h x {@code ranks} together. */

@@ -141,6 +141,21 @@ class NewerFamiliesTest {
                 .isEqualTo(13 * d * d * layers + vectors * d * layers + 4 * d + 2 * d * 65_536);
     }
 
+    /** RWKV-7 World of 0.1B, 0.4B, 1.5B and 2.9B as the paper's table of released models counts them (arXiv 2503.14456), with the rank of their gates. */
+    @ParameterizedTest
+    @CsvSource({
+        "768, 12, 128, 191034624",
+        "1024, 24, 128, 450767872",
+        "2048, 24, 256, 1527404544",
+        "2560, 32, 320, 2947735040"
+    })
+    void gooseHasThePapersParameters(int width, int layers, int gate, long expected) {
+        assertThat(Configs.total(
+                        "{'model_type':'rwkv7','hidden_size':%d,'num_hidden_layers':%d,'vocab_size':65536,'gate_low_rank_dim':%d}"
+                                .formatted(width, layers, gate)))
+                .isEqualTo(expected);
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
                     'rwkv5','hidden_size':64,'num_hidden_layers':1,'vocab_size':9,'tie_word_embeddings':true | tie_word_embeddings: true: no model of RWKV-5 shares
