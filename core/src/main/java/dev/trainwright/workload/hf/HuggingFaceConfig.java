@@ -6,6 +6,42 @@ import dev.trainwright.input.Nearest;
 import dev.trainwright.input.Node;
 import dev.trainwright.input.Trees;
 import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.hf.audio.Audios;
+import dev.trainwright.workload.hf.decoder.ComposedMixtures;
+import dev.trainwright.workload.hf.decoder.DeepSeeks;
+import dev.trainwright.workload.hf.decoder.FirstOpenModels;
+import dev.trainwright.workload.hf.decoder.Gemmas;
+import dev.trainwright.workload.hf.decoder.Gpts;
+import dev.trainwright.workload.hf.decoder.GroupedExperts;
+import dev.trainwright.workload.hf.decoder.Hybrids;
+import dev.trainwright.workload.hf.decoder.LayerNormDecoders;
+import dev.trainwright.workload.hf.decoder.Llamas;
+import dev.trainwright.workload.hf.decoder.Mixtures;
+import dev.trainwright.workload.hf.decoder.NormVariants;
+import dev.trainwright.workload.hf.decoder.Rwkvs;
+import dev.trainwright.workload.hf.decoder.SparseModels;
+import dev.trainwright.workload.hf.decoder.StateSpaces;
+import dev.trainwright.workload.hf.decoder.Zambas;
+import dev.trainwright.workload.hf.encoder.EncoderDecoders;
+import dev.trainwright.workload.hf.encoder.Encoders;
+import dev.trainwright.workload.hf.encoder.ModernEncoders;
+import dev.trainwright.workload.hf.encoder.NarrowEncoders;
+import dev.trainwright.workload.hf.encoder.TextEncoders;
+import dev.trainwright.workload.hf.multimodal.Connectors;
+import dev.trainwright.workload.hf.multimodal.GlmVisions;
+import dev.trainwright.workload.hf.multimodal.ImageReaders;
+import dev.trainwright.workload.hf.multimodal.LayeredGemmas;
+import dev.trainwright.workload.hf.multimodal.Listeners;
+import dev.trainwright.workload.hf.multimodal.Llama4;
+import dev.trainwright.workload.hf.multimodal.Llavas;
+import dev.trainwright.workload.hf.multimodal.Mllama;
+import dev.trainwright.workload.hf.multimodal.Multimodals;
+import dev.trainwright.workload.hf.multimodal.Pairs;
+import dev.trainwright.workload.hf.multimodal.Phi4Multimodal;
+import dev.trainwright.workload.hf.multimodal.Queriers;
+import dev.trainwright.workload.hf.reading.Fields;
+import dev.trainwright.workload.hf.vision.ImageStages;
+import dev.trainwright.workload.hf.vision.Visions;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -40,7 +76,7 @@ public final class HuggingFaceConfig {
      * @throws InputException as {@link #read(Path)}
      */
     public static Transformer read(Node root) {
-        Fields fields = Fields.of(root);
+        Fields fields = Fields.of(root, HuggingFaceConfig::family);
         try {
             return fields.has("model_type") ? family(fields, "") : Natives.read(fields);
         } catch (IllegalArgumentException e) {
@@ -84,21 +120,21 @@ public final class HuggingFaceConfig {
         List<Map<String, Function<Fields, Transformer>>> kin = List.of(
                 Llamas.FAMILIES,
                 Gpts.FAMILIES,
-                OpenModels.FAMILIES,
-                OlderDecoders.FAMILIES,
-                LateMixtures.FAMILIES,
+                FirstOpenModels.FAMILIES,
+                LayerNormDecoders.FAMILIES,
+                ComposedMixtures.FAMILIES,
                 Zambas.FAMILIES,
-                Stages.FAMILIES,
+                ImageStages.FAMILIES,
                 GlmVisions.FAMILIES,
                 NarrowEncoders.FAMILIES,
                 ImageReaders.FAMILIES,
                 Mixtures.FAMILIES,
                 DeepSeeks.FAMILIES,
                 Gemmas.FAMILIES,
-                Variants.FAMILIES,
+                NormVariants.FAMILIES,
                 Encoders.FAMILIES,
                 EncoderDecoders.FAMILIES,
-                MoreEncoders.FAMILIES,
+                ModernEncoders.FAMILIES,
                 TextEncoders.FAMILIES,
                 SparseModels.FAMILIES,
                 GroupedExperts.FAMILIES,

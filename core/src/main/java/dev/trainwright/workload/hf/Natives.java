@@ -2,10 +2,15 @@ package dev.trainwright.workload.hf;
 
 import dev.trainwright.workload.LatentAttention;
 import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.hf.encoder.Encoders;
+import dev.trainwright.workload.hf.reading.Decoder;
+import dev.trainwright.workload.hf.reading.Experts;
+import dev.trainwright.workload.hf.reading.Fields;
+import dev.trainwright.workload.hf.reading.Size;
 import java.util.Set;
 
 /** Files without a {@code model_type}: each is told by the keys that only it has. */
-final class Natives {
+public final class Natives {
 
     /** Rows of Llama 3's table; of the models that have it and scale their rotation, the narrow ones are tied. */
     private static final int LLAMA_3_ROWS = 128_256;

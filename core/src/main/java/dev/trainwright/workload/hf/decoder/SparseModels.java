@@ -1,0 +1,91 @@
+package dev.trainwright.workload.hf.decoder;
+
+import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.hf.reading.Decoder;
+import dev.trainwright.workload.hf.reading.Defaults;
+import dev.trainwright.workload.hf.reading.Experts;
+import dev.trainwright.workload.hf.reading.Fields;
+import dev.trainwright.workload.hf.reading.Norm;
+import dev.trainwright.workload.hf.reading.Size;
+import dev.trainwright.workload.hf.reading.Windows;
+import java.util.Map;
+import java.util.function.Function;
+
+/** More mixtures of experts, each with one thing of its own. */
+public final class SparseModels {
+
+    /** Readers by {@code model_type}. */
+    public static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
+            "gpt_oss", SparseModels::gptOss,
+            "olmoe", SparseModels::olmoe,
+            "granitemoe", SparseModels::graniteMoe,
+            "phimoe", SparseModels::phiMoe,
+            "dbrx", SparseModels::dbrx);
+
+    private SparseModels() {}
+
+    /** Biases everywhere, a sink for each head, every second layer within a window. */
+    private static Transformer gptOss(Fields fields) {
+        Decoder decoder = Llamas.plain(fields, Defaults.GPT_OSS).tied(false);
+        boolean bias = fields.flag("attention_bias", true);
+        long inner = decoder.intermediate;
+        String topK = fields.has("num_experts_per_tok") ? "num_experts_per_tok" : "experts_per_token";
+        Experts experts = new Experts(fields, "num_local_experts", topK, inner)
+                .expertBias(2 * inner + decoder.hidden)
+                .routerBias(true);
+        return decoder.attentionBias(bias, bias)
+                .attentionExtra(decoder.heads)
+                .window(Windows.byLayer(fields, decoder.layers, 128, 2))
+                .feedForward(layer -> experts.routed(decoder.hidden))
+                .build();
+    }
+
+    /** One norm over all queries and one over all keys. */
+    private static Transformer olmoe(Fields fields) {
+        Decoder decoder =
+                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
+        Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", decoder.intermediate);
+        return decoder.attentionNorms((long) (decoder.heads + decoder.kvHeads) * decoder.headSize)
+                .feedForward(layer -> experts.routed(decoder.hidden))
+                .build();
+    }
+
+    private static Transformer graniteMoe(Fields fields) {
+        Decoder decoder =
+                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
+        Experts experts = new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate);
+        return decoder.feedForward(layer -> experts.routed(decoder.hidden)).build();
+    }
+
+    /** LayerNorm with bias, a biased head. */
+    private static Transformer phiMoe(Fields fields) {
+        Decoder decoder =
+                Llamas.llama(fields, Defaults.GROUPED).feedForward(true, false).tied(false);
+        Experts experts = new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate);
+        return decoder.norms(2, Norm.SCALE_AND_BIAS)
+                .headBias(fields.flag("lm_head_bias", false))
+                .window(Windows.everywhere(fields, "sliding_window"))
+                .feedForward(layer -> experts.routed(decoder.hidden))
+                .build();
+    }
+
+    /** LayerNorm without bias; attention and experts in objects of their own. */
+    private static Transformer dbrx(Fields fields) {
+        Decoder decoder = new Decoder(
+                fields,
+                fields.size(Size.HIDDEN, "d_model"),
+                fields.size(Size.LAYERS, "n_layers"),
+                fields.size(Size.HEADS, "n_heads"),
+                fields.size(Size.ROWS, "vocab_size"));
+        Fields attention = fields.object("attn_config");
+        decoder.kvHeads = attention.size(Size.HEADS, "kv_n_heads");
+        attention.require(
+                decoder.heads % decoder.kvHeads == 0, "kv_n_heads", "expected a divisor of n_heads, " + decoder.heads);
+        Fields inner = fields.object("ffn_config");
+        Experts experts = new Experts(inner, "moe_num_experts", "moe_top_k", inner.size(Size.WIDTH, "ffn_hidden_size"));
+        return decoder.evenHeads("n_heads")
+                .feedForward(layer -> experts.routed(decoder.hidden))
+                .tied(false)
+                .build();
+    }
+}
