@@ -51,7 +51,7 @@ public record SpeedupAnswer(boolean answered, Report report) {
     /**
      * The answer.
      *
-     * @param devices numbers of devices asked about; may be empty if there is a target
+     * @param devices numbers of devices asked about; may be empty if there is a target or a curve
      * @param derivation steps that found the synchronisation time, if it was not given
      * @param check that time held against a link, if one was given besides
      */
@@ -66,7 +66,9 @@ public record SpeedupAnswer(boolean answered, Report report) {
         List<ScalingPoint> points = ScalingPoint.of(setup, withTarget(devices, reached));
         List<Metric<ScalingPoint>> metrics = ScalingPoint.metrics(setup.economy());
         List<Part> parts = new ArrayList<>();
-        parts.add(new Sentence("answer", reached == null ? sentence(points) : reached.words()));
+        ScalingLimits limits = ScalingLimits.of(setup);
+        parts.add(new Sentence(
+                "answer", reached != null ? reached.words() : points.isEmpty() ? limits.words() : sentence(points)));
         parts.add(new Hidden("answerable", true));
         parts.add(new Facts<>("given", "Given", setup, GIVEN));
         parts.add(new Table<>("points", "Answer", points, metrics));
@@ -82,7 +84,7 @@ public record SpeedupAnswer(boolean answered, Report report) {
             parts.add(new Bars<>("Speedup by devices", line, metrics.get(0), ScalingPoint::speedup, metrics.get(3)));
             parts.add(new Table<>("curve", "", line, metrics.subList(0, 5)));
         }
-        parts.add(new Facts<>("", "Limits", ScalingLimits.of(setup), ScalingLimits.METRICS));
+        parts.add(new Facts<>("", "Limits", limits, ScalingLimits.METRICS));
         return new SpeedupAnswer(reached == null || reached.reachable(), new Report(parts));
     }
 

@@ -1,6 +1,6 @@
 package dev.trainwright.app.command;
 
-import dev.trainwright.app.answer.Story;
+import dev.trainwright.app.question.Question;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -11,17 +11,21 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** {@code trainwright ask}: a question about speedup in plain English, told back as the command that answers it. */
+/** {@code trainwright ask}: a question in plain English, told back as the command that answers it. */
 @Command(
         name = "ask",
         description = {
-            "Answers a question about speedup, hours and cost in plain English, and says how it was read.",
+            "Answers a question in plain English, and says how it was read: about speedup, hours and cost, a target or a"
+                    + " deadline, clusters side by side, memory, accumulation, stragglers, pipelines, failures.",
             "Each number must say what it is; one that does not is asked about, never passed over."
         },
-        footerHeading = "%nExample:%n",
         footer = {
+            "",
+            "Examples:",
             "  trainwright ask \"We train on 1 GPU in 20 hours. Compute is 400 ms, sync is 50 ms.",
-            "  If I buy 4 GPUs, how many hours will it take? And is it worth buying 4 more?\""
+            "  If I buy 4 GPUs, how many hours will it take? And is it worth buying 4 more?\"",
+            "  trainwright ask \"20 billion parameters at 4 bytes each: how many 16 GB cards?\"",
+            "  trainwright ask \"Four workers take 90, 95, 100 and 300 ms. Synchronous or asynchronous?\""
         })
 public final class AskCommand implements Callable<Integer> {
     @Spec
@@ -33,17 +37,23 @@ public final class AskCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        Story story = Story.of(String.join(" ", words));
-        if (!story.problems().isEmpty()) {
-            throw Failure.wrongInput("the question is not understood: " + String.join("; ", story.problems())
-                    + "\nThe same with options: trainwright speedup --help; other questions: trainwright --help");
+        Question question = Question.of(String.join(" ", words));
+        if (!question.problems().isEmpty()) {
+            throw Failure.wrongInput("the question is not understood: " + String.join("; ", question.problems())
+                    + "\nRead as one for trainwright " + question.topic() + ", whose options say the same: trainwright "
+                    + question.topic() + " --help; other questions: trainwright --help");
         }
-        List<String> arguments = new ArrayList<>();
-        story.options().forEach((option, value) -> arguments.addAll(List.of(option, value)));
+        CommandLine command = Objects.requireNonNull(spec.root().subcommands().get(question.topic()));
         var out = spec.commandLine().getOut();
-        out.println("Read as: trainwright speedup " + String.join(" ", arguments));
-        out.println();
-        CommandLine speedup = Objects.requireNonNull(spec.root().subcommands().get("speedup"));
-        return speedup.execute(arguments.toArray(String[]::new));
+        int worst = ExitCode.OK;
+        for (List<String> arguments : question.commands()) {
+            if (worst != ExitCode.OK || !arguments.equals(question.commands().get(0))) {
+                out.println();
+            }
+            out.println("Read as: trainwright " + question.topic() + " " + String.join(" ", arguments));
+            out.println();
+            worst = Math.max(worst, command.execute(arguments.toArray(String[]::new)));
+        }
+        return worst;
     }
 }

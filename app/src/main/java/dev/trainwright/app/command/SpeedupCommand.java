@@ -158,8 +158,8 @@ public final class SpeedupCommand implements Callable<Integer> {
                 arguments.choice("--scaling", Scaling.class, scaling).orElse(Scaling.STRONG),
                 new Economy(jobSeconds == null ? null : jobSeconds / 3600, perHour));
         arguments.require(
-                !devices.isEmpty() || target != null || within != null,
-                "give the numbers of devices (--devices 4,8) or a --target");
+                !devices.isEmpty() || target != null || within != null || curve || svg != null,
+                "give the numbers of devices (--devices 4,8), a --target or --curve");
         arguments.require(
                 sync.gradients() == null || sync.ring() != null || target != null || within != null,
                 "--gradients without --link says how fast a link a --target needs: give one of them as well");
