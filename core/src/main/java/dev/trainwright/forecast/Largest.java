@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * The largest that a job's devices hold when one thing grows and all else is kept, the number of micro-batches too.
  *
  * @param microBatch samples of a micro-batch; 0 where not even one fits
- * @param sequence tokens of a sample, a multiple of {@code sequenceUnit}; null where samples have none
+ * @param sequence tokens of a sample, a multiple of {@code sequenceUnit}; null where samples have none, or as many as an image makes
  * @param sequenceUnit the multiples that were tried
  * @param depth more layers of the same shape; null where layers differ
  */
@@ -57,10 +57,13 @@ public record Largest(
         LongPredicate batchFits = b -> fits(
                 job, evaluator, workload.with(workload.model(), replica(microBatches * b)), layout.withMicroBatch(b));
         LongPredicate sequenceFits = units -> fits(job, evaluator, withSequence(workload, units * unit), layout);
-        Transformer uniform = workload.model() instanceof Transformer model && uniform(model) ? model : null;
+        Transformer uniform =
+                workload.model() instanceof Transformer transformer && uniform(transformer) ? transformer : null;
         return new Largest(
                 largest(batchFits, MOST),
-                workload.model() instanceof Transformer ? unit * largest(sequenceFits, MOST / unit) : null,
+                workload.model() instanceof Transformer model && model.ownTokens() == 0
+                        ? unit * largest(sequenceFits, MOST / unit)
+                        : null,
                 unit,
                 uniform == null || !layout.stageLayers().isEmpty() ? null : depth(job, evaluator, uniform));
     }

@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import dev.trainwright.calibration.Calibration;
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.job.Job;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -50,6 +54,18 @@ class LargestTest {
         assertThat(depth.parameters()).isBetween(20_000_000_000L, (long) (8 * 80 * (double) (1L << 30) / 16));
         // A layer of Llama 3.1 8B has 218,112,000 parameters; the rest 1,050,677,248.
         assertThat(depth.parameters()).isEqualTo(1_050_677_248L + depth.layers() * 218_112_000L);
+    }
+
+    /** An image makes as many tokens as it does. */
+    @Test
+    void theSequenceOfAnImageDoesNotGrow(@TempDir Path folder) throws IOException {
+        Path config = folder.resolve("vit.json");
+        Files.writeString(
+                config,
+                "{\"model_type\":\"vit\",\"hidden_size\":768,\"num_hidden_layers\":12,\"num_attention_heads\":12,\"intermediate_size\":3072}");
+        Largest largest = of(JOB.replace("llama-3.1-8b", config.toString()).formatted(4, 197, "zero: 0", 1));
+        assertThat(largest.sequence()).isNull();
+        assertThat(largest.microBatch()).isPositive();
     }
 
     @Test

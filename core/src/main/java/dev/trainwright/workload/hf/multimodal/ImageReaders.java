@@ -11,6 +11,7 @@ import dev.trainwright.workload.Transformer;
 import dev.trainwright.workload.hf.reading.Fields;
 import dev.trainwright.workload.hf.reading.Linear;
 import dev.trainwright.workload.hf.reading.Size;
+import dev.trainwright.workload.hf.vision.Visions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,15 +37,16 @@ public final class ImageReaders {
         fields.require(
                 List.of("vit", "deit", "beit").contains(kind), "encoder", "expected a vit, deit or beit, not " + kind);
         fields.settle();
-        Transformer encoder = seen.model(kind);
-        Stack main = encoder.main();
-        Stack tower = new Stack("vision", main.hidden(), main.embedding(), main.groups(), main.finalNormParameters());
+        Stack tower = Visions.encoder(seen, kind).build();
         int width = said.sizeOr(0, Size.COUNT, "cross_attention_hidden_size");
-        Transformer text = decoder(said, main.hidden());
-        List<ParameterGroup> others = new ArrayList<>(encoder.others());
-        if (width == 0 && main.hidden() != text.main().hidden()) {
+        Transformer text = decoder(said, tower.hidden());
+        List<ParameterGroup> others = new ArrayList<>();
+        if (!kind.equals("beit")) {
+            others.add(Visions.pooler(seen));
+        }
+        if (width == 0 && tower.hidden() != text.main().hidden()) {
             others.add(new ParameterGroup(
-                    "projector", Linear.parameters(main.hidden(), text.main().hidden())));
+                    "projector", Linear.parameters(tower.hidden(), text.main().hidden())));
         }
         fields.settle();
         return Multimodals.compose(text, tower, others, fields);

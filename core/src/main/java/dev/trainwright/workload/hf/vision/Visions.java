@@ -42,15 +42,14 @@ public final class Visions {
         Map<String, Function<Fields, Transformer>> families = new TreeMap<>();
         TOWERS.forEach((kind, reader) ->
                 families.put(kind, fields -> reader.apply(fields).alone()));
-        families.put("vit", fields -> patched(fields, 1).alone(pooler(fields)));
-        families.put("deit", fields -> patched(fields, 2).alone(pooler(fields)));
+        families.put("vit", fields -> encoder(fields, "vit").alone(pooler(fields)));
+        families.put("deit", fields -> encoder(fields, "deit").alone(pooler(fields)));
         families.put("vit_mae", fields -> patched(fields, 1).alone());
         families.put("vit_msn", fields -> patched(fields, 1).alone());
         families.put("ijepa", fields -> patched(fields, 0).alone());
         families.put("videomae", fields -> videoMae(fields).alone());
         families.put("dinov3_vit", fields -> dinov3(fields).alone());
-        families.put(
-                "beit", fields -> beit(fields).norm(Norm.SCALE_AND_BIAS, true).alone());
+        families.put("beit", fields -> encoder(fields, "beit").alone());
         families.put(
                 "data2vec-vision",
                 fields -> beit(fields)
@@ -132,7 +131,17 @@ public final class Visions {
                 .input("position table", table ? positions * hidden : 0);
     }
 
-    private static ParameterGroup pooler(Fields fields) {
+    /** ViT, DeiT or BEiT as another model's encoder. */
+    public static Tower encoder(Fields fields, String kind) {
+        return switch (kind) {
+            case "deit" -> patched(fields, 2);
+            case "beit" -> beit(fields).norm(Norm.SCALE_AND_BIAS, true);
+            default -> patched(fields, 1);
+        };
+    }
+
+    /** What ViT and DeiT make of their first token. */
+    public static ParameterGroup pooler(Fields fields) {
         int hidden = fields.size(Size.HIDDEN, "hidden_size");
         return new ParameterGroup(
                 "pooler", Linear.parameters(hidden, fields.sizeOr(hidden, Size.HIDDEN, "pooler_output_size")));
