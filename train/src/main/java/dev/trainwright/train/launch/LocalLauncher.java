@@ -30,6 +30,13 @@ public final class LocalLauncher {
     /** Tensors are not in Java's heap: a young generation of the default size, a 200th of the machine's memory, would be filled with garbage before it is ever swept. */
     private static final String YOUNG_HEAP = "-Xmn16m";
 
+    /**
+     * What glibc's malloc (mallopt(3)) is told where nobody has told it otherwise: blocks up to its own greatest threshold come from memory that it keeps, so that a step finds the pages
+     * of the step before. Asked for anew, each page of 4 kB takes the kernel about a microsecond: 2 to 5 % of a step.
+     */
+    private static final Map<String, String> KEPT_MEMORY = Map.of(
+            "MALLOC_MMAP_THRESHOLD_", Long.toString(32L << 20), "MALLOC_TRIM_THRESHOLD_", Long.toString(4L << 30));
+
     /** Gloo writes this to standard output for every group. */
     private static final String GLOO_CHATTER = "[Gloo] Rank ";
 
@@ -199,6 +206,7 @@ public final class LocalLauncher {
         ProcessBuilder builder = new ProcessBuilder(spec.command()).redirectErrorStream(true);
         Map<String, String> environment = builder.environment();
         String threads = Integer.toString(spec.threads());
+        KEPT_MEMORY.forEach(environment::putIfAbsent);
         environment.put("OMP_NUM_THREADS", threads);
         environment.put("OPENBLAS_NUM_THREADS", threads);
         environment.put("RANK", Integer.toString(rank));
