@@ -10,8 +10,8 @@ import java.util.Locale;
 import java.util.function.Function;
 
 /**
- * Constants that no probe of a single operation gives: those with which the forecast of a small training is what it took. Elementwise kernels, cold weights and the memory that an allocator holds
- * beyond what it gave are what is left beside the products.
+ * Constants that no probe of a single operation gives: those with which the forecast of a small training is what it took. Elementwise kernels, cold weights and the memory that an
+ * allocator holds beyond what it gave are what is left beside the products.
  */
 final class Fitted {
     private Fitted() {}
@@ -61,7 +61,7 @@ final class Fitted {
         if (!(factor > 0)) {
             throw new IllegalStateException(String.format(
                     Locale.ROOT,
-                    "%s took %.4g s, less than the %.4g s that its products take alone: other work disturbed the measurement; measure again when the machine is quiet",
+                    "%s took %.4g s, less than the %.4g s of the rest of it alone: other work disturbed the measurement; measure again when the machine is quiet",
                     what,
                     seconds,
                     without));
