@@ -19,8 +19,8 @@ public final class Namespaces implements AutoCloseable {
      */
     private static final double SAVED_SECONDS = 4e-3;
 
-    /** One segment of the kernel's, the least that passes at once. */
-    private static final double LEAST_BURST_BYTES = 64 * 1024;
+    /** Room for the kernel's largest segment, 64 kB and a header: what is larger than this is cut into single packets. */
+    private static final double LEAST_BURST_BYTES = 128 * 1024;
 
     /** How long a packet may queue before it is dropped, which TCP is left to do by itself. */
     private static final String QUEUE = "50ms";
