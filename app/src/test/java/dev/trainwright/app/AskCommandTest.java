@@ -56,6 +56,8 @@ class AskCommandTest {
             Four workers take 90, 95 and 300 ms. Synchronous or asynchronous?                   | say how many take how long
             On one GPU an iteration takes 1.2 s, on two GPUs 2.0 s per iteration. Speedup?      | the same batch per device
             300 GPUs; a failure every 3 hours; a checkpoint takes 60 s.                         | one device fail so often, or the whole cluster
+            A step needs 7B weights over 10 Gb/s between 4 GPUs. How long?                      | the bytes of each
+            Two workers take 1 s, 1e30 workers take 2 s. Asynchronous?                          | say how many take how long
             Is it worth it?                                                                     | names no number
             """)
     void isAskedBack(String question, String words) {
@@ -63,5 +65,17 @@ class AskCommandTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).contains("not understood", words);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            99999999999999999999 GPUs and 4 more, compute 400 ms, sync 50 ms?  | larger than 9223372036854775807
+            4.5 GPUs and 4 more, compute 400 ms, sync 50 ms?                    | not a whole number
+            80 gb cards, 7B parameters at 2 bytes each?                         | write GB (1000^3 bytes) or GiB
+            """)
+    void whatNoOptionTakesIsRefusedAsTheOptionWould(String question, String words) {
+        Run run = Run.of("ask", question);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains(words);
     }
 }

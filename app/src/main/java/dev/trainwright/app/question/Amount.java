@@ -1,5 +1,7 @@
 package dev.trainwright.app.question;
 
+import java.math.BigDecimal;
+
 /**
  * One number of a question.
  *
@@ -24,6 +26,11 @@ record Amount(Kind kind, String value, String said, int start, int end) {
         SHARE,
         FACTOR,
         COUNT
+    }
+
+    /** What a count comes to. */
+    BigDecimal number() {
+        return new BigDecimal(value.replace("T", "e12").replace("B", "e9").replace("M", "e6"));
     }
 
     /** How far a stretch of text is from it; what follows it is a little nearer than what comes before. */

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
 /** Finds the amounts of a question, each by its unit or by what it counts. */
 final class Amounts {
     /** Not the digits of a name such as A100 or fp16. */
-    private static final String NUMBER = "(?<![A-Za-z0-9_.$\u20ac\u00a3-])[0-9]+(?:\\.[0-9]+)?(?:e[0-9]+)?";
+    private static final String NUMBER =
+            "(?<![A-Za-z0-9_.$\u20ac\u00a3-])[0-9]+(?:\\.[0-9]+)?(?:e[0-9]{1,2}(?![0-9]))?";
 
     private static final String HARDWARE =
             "(?:nvidia |amd |geforce )?(?:[ahvbtlp][0-9]{1,3}s?|gb200s?|rtx ?[0-9]{4}(?: ti)?s?|mi[0-9]{3}x?s?|tpu ?v[0-9][a-z]?s?)";

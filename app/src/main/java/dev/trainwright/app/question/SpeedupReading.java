@@ -125,16 +125,16 @@ final class SpeedupReading {
     }
 
     private void gradients() {
-        String parameters = options.remove("--parameters");
-        String bytes = options.remove("--bytes-per-parameter");
-        if (parameters != null && bytes != null && !options.containsKey("--gradients")) {
-            String digits = parameters.replace("T", "e12").replace("B", "e9").replace("M", "e6");
-            options.put(
-                    "--gradients",
-                    new BigDecimal(digits).multiply(new BigDecimal(bytes)).toPlainString() + "B");
-        } else if (parameters != null || bytes != null) {
-            assignment.problems.add((parameters == null ? bytes + " bytes" : parameters + " parameters")
-                    + ": parameters and the bytes of each make the gradients; one alone does not");
+        List<Amount> parameters = assignment.of("--parameters");
+        List<Amount> bytes = assignment.of("--bytes-per-parameter");
+        options.keySet().removeAll(List.of("--parameters", "--bytes-per-parameter"));
+        if (parameters.size() == 1 && bytes.size() == 1 && !options.containsKey("--gradients")) {
+            BigDecimal all = parameters.get(0).number().multiply(bytes.get(0).number());
+            options.put("--gradients", all.toPlainString() + "B");
+        } else if (!parameters.isEmpty() || !bytes.isEmpty()) {
+            assignment.problems.add(
+                    (parameters.isEmpty() ? bytes : parameters).get(0).said()
+                            + ": parameters and the bytes of each make the gradients; one alone does not");
         }
     }
 
@@ -143,12 +143,12 @@ final class SpeedupReading {
         List<Amount> named = assignment.of("--devices");
         for (Amount amount : named) {
             if (amount.kind() == Kind.MORE_DEVICES) {
-                long before = named.stream()
+                BigDecimal before = named.stream()
                         .filter(other -> other.start() < amount.start() && other.kind() == Kind.DEVICES)
-                        .mapToLong(other -> Long.parseLong(other.value()))
-                        .max()
-                        .orElse(0);
-                devices.add(Long.toString(before + Long.parseLong(amount.value())));
+                        .map(Amount::number)
+                        .max(BigDecimal::compareTo)
+                        .orElse(BigDecimal.ZERO);
+                devices.add(before.add(amount.number()).toPlainString());
             } else if (!bases.contains(amount)
                     && !(amount.value().equals("1")
                             && named.size() > 1

@@ -14,6 +14,7 @@ final class StragglerReading {
     private static final Pattern SINGLE =
             Wording.pattern("\\bone\\b|\\blast\\b|\\bother\\b|\\banother\\b|\\bstraggler\\b|\\bslow");
     private static final long MOST = 20_000;
+    private static final BigDecimal TOO_MANY = BigDecimal.valueOf(MOST + 1);
 
     private StragglerReading() {}
 
@@ -26,7 +27,10 @@ final class StragglerReading {
         for (Amount time : times) {
             Amount count = before(assignment, time, left);
             left.remove(count);
-            groups.add(count == null ? Long.valueOf(1) : Long.valueOf(new BigDecimal(count.value()).longValue()));
+            groups.add(
+                    count == null
+                            ? Long.valueOf(1)
+                            : Long.valueOf(count.number().min(TOO_MANY).longValue()));
         }
         if (!groups.isEmpty() && groups.get(0) > 1 && listed(assignment, times, groups)) {
             groups.set(0, 1L);
