@@ -52,6 +52,15 @@ class ErrorsTest {
         assertThat(run.err()).isNotBlank().doesNotContain("internal");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"evidence --rows", "calibrate fitted --rows", "model", "forecast"})
+    void aBinaryFileIsSaidToBeNoText(String command, @TempDir Path folder) throws IOException {
+        Path binary = Files.write(folder.resolve("rows.json"), new byte[] {(byte) 0xc3, 0x28, (byte) 0xff, 0});
+        Run run = Run.line(command + " " + binary);
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err()).contains("rows.json", "is not UTF-8 text");
+    }
+
     /** A folder of jobs runs for minutes: what is wrong with any of them is told before the first one starts. */
     @Test
     void verifyRefusesEveryWrongJobBeforeItRunsAny(@TempDir Path folder) throws IOException {

@@ -18,6 +18,8 @@ class OddInputsTest {
     @CsvSource(delimiter = '|', textBlock = """
             speedup --compute 400ms --comm 0ms --devices 4                          | 0 | speedup 4, efficiency 100.0 %
             speedup --compute 400ms --comm 0ms --target 1000000                     | 0 | takes 1,000,000 devices
+            speedup --compute 400ms --comm 50ms --devices 4                         | 0 | Half of it takes 8 devices, at an efficiency of 50.0 %.
+            speedup --compute 400ms --comm 30ms --devices 4                         | 0 | Half of it takes 14 devices, at an efficiency of 48.8 %
             speedup --compute 400ms --comm 50ms --devices 1                         | 0 | 1 device: speedup 1, efficiency 100.0 %
             speedup --compute 400ms --comm 800ms --devices 4                        | 0 | speedup 0.4444
             speedup --compute 400ms --comm 800ms --target 2                         | 1 | with 100 ms, 4 devices would do

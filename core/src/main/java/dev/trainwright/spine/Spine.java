@@ -53,6 +53,12 @@ public final class Spine {
         return Double.isInfinite(ceiling) ? OptionalDouble.empty() : OptionalDouble.of(ceiling);
     }
 
+    /** The fewest devices whose speedup is at least half the {@link #ceiling}: ceil(T_c / T_s), computed exactly; empty beyond a long or without a limit. */
+    public static OptionalLong devicesForHalfTheCeiling(double computeSeconds, double syncSeconds) {
+        check(computeSeconds, syncSeconds, 1);
+        return syncSeconds > 0 ? Exact.ceiling(Exact.of(computeSeconds), Exact.of(syncSeconds)) : OptionalLong.empty();
+    }
+
     /** Whether some number of devices is faster than one: S(k) of more than 1 needs T_s below T_c. */
     public static boolean moreDevicesCanHelp(double computeSeconds, double syncSeconds) {
         check(computeSeconds, syncSeconds, 1);

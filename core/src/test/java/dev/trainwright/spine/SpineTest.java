@@ -71,6 +71,15 @@ class SpineTest {
         assertThat(Spine.devicesFor(6, 0.1, 0.01)).isEqualTo(new DevicesFor.Reached(15, 15, 6));
     }
 
+    /** At k = T_c/T_s compute and synchronisation take the same time: half the ceiling. 4.9 / 0.7 is a hair above 7 in doubles. */
+    @Test
+    void halfTheCeilingTakesAsManyDevicesAsTheCeilingRoundedUp() {
+        assertThat(Spine.devicesForHalfTheCeiling(0.4, 0.05)).hasValue(8);
+        assertThat(Spine.devicesForHalfTheCeiling(0.4, 0.03)).hasValue(14);
+        assertThat(Spine.devicesForHalfTheCeiling(4.9, 0.7)).hasValue(7);
+        assertThat(Spine.devicesForHalfTheCeiling(0.4, 0)).isEmpty();
+    }
+
     @Test
     void aTargetOfOneOrLessNeedsOneDevice() {
         assertThat(Spine.devicesFor(1, 0.4, 0.05)).isEqualTo(new DevicesFor.Reached(1, 1, 1));

@@ -7,6 +7,7 @@ import dev.trainwright.spine.Spine;
 import dev.trainwright.workload.Batch.Scaling;
 import java.util.List;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,11 +50,17 @@ record ScalingLimits(@Nullable Double ceiling, @Nullable Long bestDevices, Strin
                     "Synchronisation takes at least as long as the whole compute: no number of devices is faster than"
                             + " one, and two or more stay below " + limit + ". A faster network comes first.");
         }
+        OptionalLong half = Spine.devicesForHalfTheCeiling(computeSeconds, syncSeconds);
         return new ScalingLimits(
                 ceiling.getAsDouble(),
                 null,
-                "However many devices, the speedup stays below " + limit + " (compute / synchronisation). Half of it,"
-                        + " at an efficiency of 50 %, is reached with " + limit + " devices.");
+                "However many devices, the speedup stays below " + limit + " (compute / synchronisation)."
+                        + (half.isEmpty() ? "" : halfway(computeSeconds, syncSeconds, half.getAsLong())));
+    }
+
+    private static String halfway(double computeSeconds, double syncSeconds, long devices) {
+        return " Half of it takes " + Prints.full(Dimension.COUNT, devices) + " devices, at an efficiency of "
+                + Prints.full(Dimension.RATIO, Spine.efficiency(computeSeconds, syncSeconds, devices)) + ".";
     }
 
     private static ScalingLimits ofBest(Setup setup) {
