@@ -24,8 +24,6 @@ public final class ComposedMixtures {
     public static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
             "grok-1", ComposedMixtures::grok,
             "arctic", ComposedMixtures::arctic,
-            "granitemoeshared", ComposedMixtures::granite,
-            "flex_olmo", ComposedMixtures::olmo,
             "hy_v3", ComposedMixtures::hunyuan3,
             "solar_open", ComposedMixtures::solar,
             "mimo_v2_flash", ComposedMixtures::miMo,
@@ -61,24 +59,6 @@ public final class ComposedMixtures {
                 .build();
     }
 
-    private static Transformer granite(Fields fields) {
-        Decoder decoder =
-                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
-        Experts experts = new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate)
-                .shared(fields.size(Size.COUNT, "shared_intermediate_size"));
-        return decoder.feedForward(layer -> experts.routed(decoder.hidden)).build();
-    }
-
-    /** FlexOlmo (arXiv 2507.07024): OLMo 2's norms. */
-    private static Transformer olmo(Fields fields) {
-        Decoder decoder =
-                Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
-        Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", decoder.intermediate);
-        return decoder.attentionNorms((long) (decoder.heads + decoder.kvHeads) * decoder.headSize)
-                .feedForward(layer -> experts.routed(decoder.hidden))
-                .build();
-    }
-
     /** Hunyuan 3: norms on query and key heads, shared experts, the first layer dense unless told otherwise. */
     private static Transformer hunyuan3(Fields fields) {
         Decoder decoder = Llamas.llama(fields, Defaults.GROUPED_128);
@@ -97,12 +77,7 @@ public final class ComposedMixtures {
 
     /** Every layer routed, beside shared experts. */
     private static Transformer solar(Fields fields) {
-        Decoder decoder = new Decoder(
-                fields,
-                fields.size(Size.HIDDEN, "hidden_size"),
-                fields.size(Size.LAYERS, "num_hidden_layers"),
-                fields.size(Size.HEADS, "num_attention_heads"),
-                fields.size(Size.ROWS, "vocab_size"));
+        Decoder decoder = Decoder.of(fields);
         decoder.kvHeads(-1, "num_key_value_heads").headSize(128, "head_dim").feedForward(true, false);
         boolean bias = fields.flag("attention_bias", false);
         int inner = fields.size(Size.WIDTH, "moe_intermediate_size");
@@ -119,12 +94,7 @@ public final class ComposedMixtures {
 
     /** MiMo-V2-Flash: values narrower than keys, twice the key and value heads and a sink for each head in windowed layers. */
     private static Transformer miMo(Fields fields) {
-        Decoder decoder = new Decoder(
-                fields,
-                fields.size(Size.HIDDEN, "hidden_size"),
-                fields.size(Size.LAYERS, "num_hidden_layers"),
-                fields.size(Size.HEADS, "num_attention_heads"),
-                fields.size(Size.ROWS, "vocab_size"));
+        Decoder decoder = Decoder.of(fields);
         decoder.kvHeads(-1, "num_key_value_heads").feedForward(true, false).tied(false);
         decoder.intermediate = fields.size(Size.WIDTH, "intermediate_size");
         int keys = fields.size(Size.HEAD_SIZE, "head_dim");

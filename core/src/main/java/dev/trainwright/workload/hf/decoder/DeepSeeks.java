@@ -115,12 +115,7 @@ public final class DeepSeeks {
 
     /** Latent attention in every layer; {@code absentValueSize} is that of a value head where the file may leave it out, else 0. */
     static Decoder latent(Fields fields, long indexer, int absentValueSize) {
-        Decoder decoder = new Decoder(
-                fields,
-                fields.size(Size.HIDDEN, "hidden_size"),
-                fields.size(Size.LAYERS, "num_hidden_layers"),
-                fields.size(Size.HEADS, "num_attention_heads"),
-                fields.size(Size.ROWS, "vocab_size"));
+        Decoder decoder = Decoder.of(fields);
         decoder.intermediate = fields.size(Size.WIDTH, "intermediate_size");
         return latent(decoder, indexer, absentValueSize);
     }

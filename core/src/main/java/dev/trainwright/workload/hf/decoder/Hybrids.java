@@ -97,12 +97,7 @@ public final class Hybrids {
 
     /** LFM2: gated short convolutions, and attention where layer_types or full_attn_idxs says so. */
     private static Decoder lfm2(Fields fields) {
-        Decoder decoder = new Decoder(
-                fields,
-                fields.size(Size.HIDDEN, "hidden_size"),
-                fields.size(Size.LAYERS, "num_hidden_layers"),
-                fields.size(Size.HEADS, "num_attention_heads"),
-                fields.size(Size.ROWS, "vocab_size"));
+        Decoder decoder = Decoder.of(fields);
         decoder.evenHeads("num_attention_heads")
                 .kvHeads(-1, "num_key_value_heads")
                 .feedForward(true, false);

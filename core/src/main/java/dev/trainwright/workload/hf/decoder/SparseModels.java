@@ -17,8 +17,10 @@ public final class SparseModels {
     /** Readers by {@code model_type}. */
     public static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
             "gpt_oss", SparseModels::gptOss,
-            "olmoe", SparseModels::olmoe,
-            "granitemoe", SparseModels::graniteMoe,
+            "olmoe", SparseModels::olmo,
+            "flex_olmo", SparseModels::olmo,
+            "granitemoe", fields -> granite(fields, 0),
+            "granitemoeshared", fields -> granite(fields, fields.size(Size.COUNT, "shared_intermediate_size")),
             "phimoe", SparseModels::phiMoe,
             "dbrx", SparseModels::dbrx);
 
@@ -40,8 +42,8 @@ public final class SparseModels {
                 .build();
     }
 
-    /** One norm over all queries and one over all keys. */
-    private static Transformer olmoe(Fields fields) {
+    /** OLMoE and FlexOlmo (arXiv 2507.07024): one norm over all queries and one over all keys. */
+    private static Transformer olmo(Fields fields) {
         Decoder decoder =
                 Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
         Experts experts = new Experts(fields, "num_experts", "num_experts_per_tok", decoder.intermediate);
@@ -50,10 +52,11 @@ public final class SparseModels {
                 .build();
     }
 
-    private static Transformer graniteMoe(Fields fields) {
+    private static Transformer granite(Fields fields, long shared) {
         Decoder decoder =
                 Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
-        Experts experts = new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate);
+        Experts experts =
+                new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate).shared(shared);
         return decoder.feedForward(layer -> experts.routed(decoder.hidden)).build();
     }
 

@@ -35,12 +35,7 @@ public final class LayeredGemmas {
     private LayeredGemmas() {}
 
     private static Decoder text(Fields fields) {
-        Decoder decoder = new Decoder(
-                fields,
-                fields.size(Size.HIDDEN, "hidden_size"),
-                fields.size(Size.LAYERS, "num_hidden_layers"),
-                fields.size(Size.HEADS, "num_attention_heads"),
-                fields.size(Size.ROWS, "vocab_size"));
+        Decoder decoder = Decoder.of(fields);
         decoder.kvHeads(-1, "num_key_value_heads").feedForward(true, false).tied(true);
         decoder.headSize = fields.size(Size.HEAD_SIZE, "head_dim");
         decoder.intermediate = fields.uniform(0, Size.WIDTH, "intermediate_size");

@@ -59,21 +59,12 @@ public final class Queriers {
         Attention image = new Attention(heads, heads, hidden / heads, 4L * hidden + imageKeys, 0, false, false, null);
         Layer layer =
                 new Layer(words, image, new DenseFeedForward(inner, false, (long) inner + hidden), 3, 6L * hidden);
-        Stack stack = new Stack(
-                "decoder",
-                hidden,
-                List.of(
-                        new ParameterGroup("token table", vocab * hidden),
-                        new ParameterGroup("position table", positions * hidden),
-                        new ParameterGroup("embedding norm", 2L * hidden)),
-                List.of(new LayerGroup(layer, layers, false)),
-                0);
         ParameterGroup transform =
                 new ParameterGroup("head's transform", Linear.parameters(hidden, hidden) + 2L * hidden);
         Transformer decoder = new Transformer(
                 "",
                 "",
-                List.of(stack),
+                List.of(bert(hidden, vocab, positions, layer, layers)),
                 new Head(vocab, vocab * hidden + vocab, false, true),
                 List.of(),
                 List.of(),
@@ -146,7 +137,24 @@ public final class Queriers {
         Attention attention = new Attention(heads, heads, hidden / heads, 4L * hidden, 0, false, true, null);
         Layer layer =
                 new Layer(attention, null, new DenseFeedForward(inner, false, (long) inner + hidden), 2, 4L * hidden);
-        Stack text = new Stack(
+        Head head = new Head(vocab, (tied ? 0 : vocab * hidden) + vocab, tied, true);
+        return Multimodals.compose(
+                new Transformer(
+                        "",
+                        "",
+                        List.of(bert(hidden, vocab, positions, layer, layers)),
+                        head,
+                        List.of(),
+                        List.of(),
+                        List.of()),
+                tower,
+                others,
+                fields);
+    }
+
+    /** BERT's tables in front of {@code layers} layers. */
+    private static Stack bert(int hidden, long vocab, long positions, Layer layer, int layers) {
+        return new Stack(
                 "decoder",
                 hidden,
                 List.of(
@@ -155,8 +163,5 @@ public final class Queriers {
                         new ParameterGroup("embedding norm", 2L * hidden)),
                 List.of(new LayerGroup(layer, layers, false)),
                 0);
-        Head head = new Head(vocab, (tied ? 0 : vocab * hidden) + vocab, tied, true);
-        return Multimodals.compose(
-                new Transformer("", "", List.of(text), head, List.of(), List.of(), List.of()), tower, others, fields);
     }
 }

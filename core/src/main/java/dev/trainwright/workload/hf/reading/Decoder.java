@@ -83,6 +83,16 @@ public final class Decoder {
         return decoder;
     }
 
+    /** Under the same names, where all of them must be given; heads and inner width as the constructor leaves them. */
+    public static Decoder of(Fields fields) {
+        return new Decoder(
+                fields,
+                fields.size(Size.HIDDEN, "hidden_size"),
+                fields.size(Size.LAYERS, "num_hidden_layers"),
+                fields.size(Size.HEADS, "num_attention_heads"),
+                fields.size(Size.ROWS, "vocab_size"));
+    }
+
     /** Under the names of GPT-2 and its children. */
     public static Decoder gpt(Fields fields) {
         Decoder decoder = new Decoder(
