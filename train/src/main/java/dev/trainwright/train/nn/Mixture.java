@@ -12,7 +12,7 @@ import org.bytedeco.pytorch.global.torch;
 
 /**
  * Experts of which a router picks the top k for each token, weighted by a softmax over those k (Jiang et al., arXiv 2401.04088, section 2.1). Every tensor-parallel rank holds a part of
- * every expert, every expert-parallel rank some experts; no load-balancing loss is added, and no token is dropped.
+ * every expert, or every expert-parallel rank some whole ones; no load-balancing loss is added, and no token is dropped.
  */
 final class Mixture implements Block {
     private final int topK;
@@ -48,17 +48,23 @@ final class Mixture implements Block {
     @Override
     public Tensor apply(Tensor x, Tape tape) {
         var best = torch.topk(torch.linear(x, router.value()), topK);
-        Tensor chosen = split.enter(best.get1(), tape).flatten(0, 1);
-        // Each rank's gradient of a share comes from its part of the expert: their sum is whole.
-        Tensor shares = split.enter(torch.softmax(best.get0(), -1, new ScalarTypeOptional()), tape)
-                .flatten(0, 1);
-        Tensor whole = split.enter(x, tape);
-        Tensor inputs = whole.flatten(0, 1);
-        Tensor sum = ranks.size() == 1 ? local(inputs, chosen, shares) : exchanged(inputs, chosen, shares, tape);
-        return split.exit(sum.view_as(whole), tape);
+        Tensor chosen = best.get1();
+        Tensor shares = torch.softmax(best.get0(), -1, new ScalarTypeOptional());
+        return ranks.size() == 1 ? split(x, chosen, shares, tape) : exchanged(x, chosen, shares, tape);
     }
 
-    private Tensor exchanged(Tensor inputs, Tensor chosen, Tensor shares, Tape tape) {
+    /** Of all tokens of the tensor-parallel ranks, by this one's part of every expert. */
+    private Tensor split(Tensor x, Tensor chosen, Tensor shares, Tape tape) {
+        Tensor picks = split.enter(chosen, tape).flatten(0, 1);
+        // Each rank's gradient of a share comes from its part of the expert: their sum is whole.
+        Tensor parts = split.enter(shares, tape).flatten(0, 1);
+        Tensor whole = split.enter(x, tape);
+        return split.exit(local(whole.flatten(0, 1), picks, parts).view_as(whole), tape);
+    }
+
+    /** Of this rank's tokens, by whole experts wherever they are. */
+    private Tensor exchanged(Tensor x, Tensor chosen, Tensor shares, Tape tape) {
+        Tensor inputs = x.flatten(0, 1);
         Dispatch dispatch = Dispatch.of(chosen, all, ranks);
         long[] tokens = Arrays.stream(dispatch.order()).map(pick -> pick / topK).toArray();
         Tensor rows = Tensors.of(tokens, tokens.length);
@@ -67,7 +73,7 @@ final class Mixture implements Block {
                 .index_select(0, Tensors.of(dispatch.order(), tokens.length))
                 .unsqueeze(-1);
         Tensor none = torch.zeros_like(inputs);
-        return none.index_add(0, rows, made.mul(share).to(none.scalar_type()));
+        return none.index_add(0, rows, made.mul(share).to(none.scalar_type())).view_as(x);
     }
 
     private Tensor local(Tensor inputs, Tensor chosen, Tensor shares) {

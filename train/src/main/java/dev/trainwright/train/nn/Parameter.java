@@ -11,14 +11,14 @@ import org.bytedeco.pytorch.Tensor;
  * @param splitDim the dimension that tensor parallelism cuts, -1 where every rank holds the whole
  * @param splitRank which slice this is
  * @param splitSize of how many
- * @param expert whether it belongs to an expert that only some replicas hold
+ * @param expert whether it belongs to an expert that only some ranks hold
  * @param value the leaf that gradients accumulate into
  */
 public record Parameter(
         String name, long[] shape, int splitDim, int splitRank, int splitSize, boolean expert, Tensor value) {
-    /** Whether every tensor-parallel rank holds the same values. */
+    /** Whether every tensor-parallel rank holds the same values: neither a slice, nor an expert's that is another's elsewhere. */
     public boolean replicated() {
-        return splitDim < 0;
+        return splitDim < 0 && !expert;
     }
 
     /** Whether it is trained, and not frozen below low-rank adapters. */
@@ -33,7 +33,7 @@ public record Parameter(
 
     /** This rank's slice of {@code whole}. */
     public Tensor slice(Tensor whole) {
-        if (replicated()) {
+        if (splitDim < 0) {
             return whole;
         }
         long width = shape[splitDim] / splitSize;

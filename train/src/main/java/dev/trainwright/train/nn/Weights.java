@@ -69,9 +69,10 @@ public final class Weights {
         return new Weights(seed, type, split, given, tuning, others, expert);
     }
 
-    /** The same, for the experts that this rank holds. */
+    /** The same, for experts: whole where each rank holds some, else split as all else is. */
     Weights ofExperts() {
-        return new Weights(seed, type, split, given, tuning, ranks, ranks.size() > 1);
+        boolean some = ranks.size() > 1;
+        return new Weights(seed, type, some ? Split.NONE : split, given, tuning, ranks, some);
     }
 
     /** The ranks that hold the experts between them. */

@@ -13,13 +13,15 @@ import org.bytedeco.pytorch.Tensor;
 import org.bytedeco.pytorch.global.torch;
 
 /**
- * Expert parallelism over a group of replicas: all-to-alls of tokens. Gradients of an expert come from the tokens of all ranks in the group.
+ * Expert parallelism over a group of ranks, each of which has tokens of its own: all-to-alls of them. Gradients of an expert come from the tokens of all ranks in the group.
  *
  * @param group the ranks that hold the experts between them
- * @param replicas the ranks that hold the same experts
+ * @param shards the ranks over which ZeRO cuts the same experts, this one alone without it
+ * @param replicas the ranks that hold the same of the same experts
  * @param clock where the exchange is booked
  */
-public record ExpertParallel(Collectives group, Collectives replicas, Clock clock) implements ExpertRanks {
+public record ExpertParallel(Collectives group, Collectives shards, Collectives replicas, Clock clock)
+        implements ExpertRanks {
     @Override
     public int size() {
         return group.size();
@@ -58,13 +60,13 @@ public record ExpertParallel(Collectives group, Collectives replicas, Clock cloc
         return lower;
     }
 
-    /** Adds up the experts' gradients over their replicas, where backward was scaled for a mean over {@code dp} of them. */
-    public void sum(List<Slot> experts, int dp) {
+    /** Adds up the experts' gradients over their replicas, where backward was scaled for sums that are multiplied by {@code factor}. */
+    public void sum(List<Slot> experts, double factor) {
         Tensors.noGrad(() -> clock.run(
                 Term.DATA_PARALLEL,
                 () -> experts.stream()
                         .map(slot ->
-                                replicas.allReduceAsync(slot.gradient().get().mul_(Tensors.scalar(1.0 / dp))))
+                                replicas.allReduceAsync(slot.gradient().get().mul_(Tensors.scalar(factor))))
                         .toList()
                         .forEach(Pending::await)));
     }

@@ -14,6 +14,8 @@ import java.util.HashSet;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.bytedeco.pytorch.Tensor;
 
@@ -37,7 +39,7 @@ public final class Zero implements GradientSync, LayerRunner {
     private boolean scatter;
 
     /**
-     * Over the replicas in {@code group}, and summed over {@code replicas} that hold the same shard (hybrid sharding, HSDP: Zhao et al., arXiv 2304.11277, section 3.2.2).
+     * Over the replicas that {@code group} tells for each parameter, and summed over {@code replicas} that hold the same shard (hybrid sharding, HSDP: Zhao et al., arXiv 2304.11277, section 3.2.2).
      *
      * @param shared names of parameters that another stage holds, too: units of their own, so that both stages cut them alike
      * @param syncEvery whether gradients are scattered in every micro-step, which stages 2 and 3 need to keep no whole ones
@@ -45,7 +47,7 @@ public final class Zero implements GradientSync, LayerRunner {
      * @param overlap whether a layer's gradients are scattered while earlier layers' backward passes run
      */
     public Zero(
-            Collectives group,
+            Function<Parameter, Collectives> group,
             Collectives replicas,
             List<Layer> layers,
             Set<String> shared,
@@ -67,8 +69,8 @@ public final class Zero implements GradientSync, LayerRunner {
                     .filter(p -> p.trained() && !unitOf.containsKey(p.value()))
                     .toList();
             for (List<Parameter> together : units(fresh, shared)) {
-                ZeroUnit unit = new ZeroUnit(
-                        units.size(), group, together, together.get(0).replicated(), spare);
+                Parameter any = together.get(0);
+                ZeroUnit unit = new ZeroUnit(units.size(), group.apply(any), together, any.replicated(), spare);
                 together.forEach(p -> unitOf.put(p.value(), unit));
                 units.add(unit);
                 own.add(unit);
@@ -92,10 +94,9 @@ public final class Zero implements GradientSync, LayerRunner {
         parameters.stream().filter(p -> shared.contains(p.name())).map(List::of).forEach(units::add);
         parameters.stream()
                 .filter(p -> !shared.contains(p.name()))
-                .collect(Collectors.partitioningBy(Parameter::replicated))
+                .collect(Collectors.groupingBy(
+                        p -> (p.expert() ? 2 : 0) + (p.replicated() ? 1 : 0), TreeMap::new, Collectors.toList()))
                 .values()
-                .stream()
-                .filter(together -> !together.isEmpty())
                 .forEach(units::add);
         return units;
     }

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param replicas that hold the same slots
  * @param pp pipeline stages
  * @param sequence where the sequence is split, null where it is not
- * @param experts where replicas share a mixture's experts, null where each holds all
- * @param dp replicas
+ * @param experts where ranks share a mixture's experts, null where each holds all
+ * @param factor what the replicas' reduction multiplies sums by
  * @param ends where the pipeline's ends share parameters, null elsewhere
  */
 record Gradients(
@@ -29,7 +29,7 @@ record Gradients(
         Collectives pp,
         @Nullable SequenceParallel sequence,
         @Nullable ExpertParallel experts,
-        int dp,
+        double factor,
         @Nullable SharedEnds ends) {
     Gradients {
         slots = List.copyOf(slots);
@@ -44,7 +44,7 @@ record Gradients(
             ends.sum();
         }
         if (experts != null) {
-            experts.sum(slots.stream().filter(Slot::expert).toList(), dp);
+            experts.sum(slots.stream().filter(Slot::expert).toList(), factor);
         }
     }
 
@@ -52,7 +52,7 @@ record Gradients(
     double norm() {
         double all = tp.sum(shards.sum(squares(false)));
         if (experts != null) {
-            all += experts.group().sum(squares(true));
+            all += experts.group().sum(experts.shards().sum(squares(true)));
         }
         return Math.sqrt(pp.sum(all));
     }

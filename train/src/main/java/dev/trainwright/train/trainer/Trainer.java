@@ -38,6 +38,7 @@ import dev.trainwright.train.world.RankGrid;
 import dev.trainwright.train.world.World;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.bytedeco.pytorch.Tensor;
@@ -89,12 +90,7 @@ public final class Trainer {
         replicas = world.group("replicas", grid.acrossBlocks(rank, RankGrid.Axis.DP, cut));
         sequence = layout.sequenceParallel() ? new SequenceParallel(tp, clock) : null;
         Split split = tp.size() == 1 ? Split.NONE : sequence == null ? new TensorParallel(tp, clock) : sequence;
-        experts = layout.ep() == 1
-                ? null
-                : new ExpertParallel(
-                        world.group("experts", grid.block(rank, RankGrid.Axis.DP, layout.ep())),
-                        world.group("expert replicas", grid.acrossBlocks(rank, RankGrid.Axis.DP, layout.ep())),
-                        clock);
+        experts = layout.ep() == 1 ? null : experts(rank);
         Weights weights = new Weights(recipe.seed(), recipe.type(), split);
         List<Layer> layers = network.layers(experts == null ? weights : weights.among(experts));
         List<List<Layer>> parts = Partition.of(layers, pp.size() * layout.virtualStages(), layout.stageLayers());
@@ -106,7 +102,16 @@ public final class Trainer {
                 new Pipeline(pp, chunks, layout.schedule(), inputs -> boundary(network, inputs), recipe.type(), clock);
         List<Slot> slots = slots();
         optimizer = new Optimizer(recipe.rule(), slots);
-        gradients = new Gradients(slots, tp, shards, replicas, pp, sequence, experts, dp.size(), ends(shared, slots));
+        gradients = new Gradients(
+                slots,
+                tp,
+                shards,
+                replicas,
+                pp,
+                sequence,
+                experts,
+                chunks.get(0).sync().factor(),
+                ends(shared, slots));
         local = layout.synchrony() instanceof Synchrony.LocalSgd sgd
                 ? LocalSgd.diLoCo(dp, optimizer.slots(), sgd.localSteps())
                 : null;
@@ -268,10 +273,13 @@ public final class Trainer {
     private Chunk chunk(List<Layer> layers, Set<String> shared) {
         LayerRunner runner = LayerRunner.PLAIN;
         GradientSync sync;
-        List<Parameter> parameters = parameters(layers);
+        List<Parameter> alike = parameters(layers).stream()
+                .filter(parameter -> !parameter.expert())
+                .toList();
         if (layout.zero() != ZeroStage.NONE) {
             Zero zero = new Zero(
-                    shards,
+                    parameter ->
+                            parameter.expert() ? Objects.requireNonNull(experts).shards() : shards,
                     replicas,
                     layers,
                     shared,
@@ -283,10 +291,8 @@ public final class Trainer {
             runner = zero;
             sync = zero;
         } else if (dp.size() == 1 || layout.synchrony() instanceof Synchrony.LocalSgd) {
-            sync = GradientSync.none(parameters.stream().map(Slot::of).toList());
+            sync = GradientSync.none(alike.stream().map(Slot::of).toList());
         } else {
-            List<Parameter> alike =
-                    parameters.stream().filter(parameter -> !parameter.expert()).toList();
             sync = layout.overlap().dataParallel()
                     ? new ReplicaReducer(dp, alike, layout.syncEveryMicroStep(), clock)
                     : new ReplicaMean(dp, alike, layout.syncEveryMicroStep(), clock);
@@ -297,6 +303,16 @@ public final class Trainer {
             case NONE, SELECTIVE_OPERATIONS -> runner;
         };
         return new Chunk(layers, recomputing, sync, clock);
+    }
+
+    private ExpertParallel experts(int rank) {
+        List<Integer> alike = grid.acrossBlocks(rank, RankGrid.Axis.STAGE, layout.ep());
+        boolean sharded = layout.zero() != ZeroStage.NONE;
+        return new ExpertParallel(
+                world.group("experts", grid.block(rank, RankGrid.Axis.STAGE, layout.ep())),
+                world.group("expert shards", sharded ? alike : List.of(rank)),
+                world.group("expert replicas", sharded ? List.of(rank) : alike),
+                clock);
     }
 
     private @Nullable SharedEnds ends(Set<String> shared, List<Slot> slots) {
@@ -313,7 +329,9 @@ public final class Trainer {
 
     private List<Slot> slots() {
         Stream<Slot> reduced = chunks.stream().flatMap(chunk -> chunk.sync().slots().stream());
-        Stream<Slot> own = parameters().stream().filter(Parameter::expert).map(Slot::of);
+        Stream<Slot> own = layout.zero() == ZeroStage.NONE
+                ? parameters().stream().filter(Parameter::expert).map(Slot::of)
+                : Stream.empty();
         return Stream.concat(reduced, own).toList();
     }
 

@@ -20,11 +20,8 @@ public final class Unsupported {
         if (layout.cp() != 1) {
             problems.add("context parallelism can be forecast but not yet run");
         }
-        if (layout.ep() != 1
-                && (layout.tp() != 1
-                        || layout.zero() != ZeroStage.NONE
-                        || !(layout.synchrony() instanceof Synchrony.Synchronous))) {
-            problems.add("expert parallelism runs over synchronous replicas with tp: 1 and zero: 0");
+        if (layout.ep() != 1) {
+            experts(layout, problems);
         }
         if (layout.recompute() == Recompute.SELECTIVE_OPERATIONS) {
             problems.add(
@@ -42,6 +39,19 @@ public final class Unsupported {
         }
         synchrony(layout, problems);
         return problems;
+    }
+
+    private static void experts(Layout layout, List<String> problems) {
+        if (!(layout.synchrony() instanceof Synchrony.Synchronous)) {
+            problems.add("expert parallelism runs over synchronous replicas");
+        }
+        if (layout.tp() != 1 && !layout.sequenceParallel()) {
+            problems.add(
+                    "expert parallelism beside tensor parallelism needs sequenceParallel: true, so that each rank has tokens of its own");
+        }
+        if (layout.zero() != ZeroStage.NONE && layout.shardGroup() != layout.dp()) {
+            problems.add("expert parallelism beside ZeRO shards over all replicas (no shardGroup)");
+        }
     }
 
     private static void synchrony(Layout layout, List<String> problems) {

@@ -18,7 +18,9 @@ public record RankGrid(int tp, int cp, int dp, int pp) {
         TP,
         CP,
         DP,
-        PP
+        PP,
+        /** All ranks of one pipeline stage: tensor, context and data parallel ones together. */
+        STAGE
     }
 
     public RankGrid {
@@ -45,6 +47,7 @@ public record RankGrid(int tp, int cp, int dp, int pp) {
             case CP -> cp;
             case DP -> dp;
             case PP -> pp;
+            case STAGE -> tp * cp * dp;
         };
     }
 
@@ -77,7 +80,7 @@ public record RankGrid(int tp, int cp, int dp, int pp) {
 
     private int stride(Axis axis) {
         return switch (axis) {
-            case TP -> 1;
+            case TP, STAGE -> 1;
             case CP -> tp;
             case DP -> tp * cp;
             case PP -> tp * cp * dp;

@@ -36,7 +36,8 @@ class ZeroTest {
             Clock clock = new Clock(Trace.of(false));
             List<Layer> layers = Networks.of(Models.perceptron("deep", Collections.nCopies(LAYERS + 1, WIDTH)))
                     .layers(new Weights(1, ScalarType.Double, Split.NONE));
-            Zero zero = new Zero(alone, alone, layers, Set.of(), ZeroStage.ZERO_3, true, true, true, clock);
+            Zero zero =
+                    new Zero(parameter -> alone, alone, layers, Set.of(), ZeroStage.ZERO_3, true, true, true, clock);
             Chunk chunk = new Chunk(layers, zero, zero, clock);
             MicroBatch batch = new SyntheticImages(8, WIDTH, 0, WIDTH).batch(new long[] {0, 1}, ScalarType.Double);
             for (int microStep = 0; microStep < 3; microStep++) {

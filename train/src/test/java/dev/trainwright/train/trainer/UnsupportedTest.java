@@ -1,6 +1,7 @@
 package dev.trainwright.train.trainer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Offload;
@@ -27,6 +28,7 @@ class UnsupportedTest {
             "tp",
             "pp",
             "virtualStages",
+            "ep",
             "stageLayers",
             "zero",
             "reshardAfterForward",
@@ -37,7 +39,6 @@ class UnsupportedTest {
 
     private static final Map<String, List<Object>> REFUSED = Map.of(
             "cp", List.of(2),
-            "ep", List.of(2),
             "schedule", List.of(Schedule.ZB_H1, Schedule.ZB_H2),
             "recompute", List.of(Recompute.SELECTIVE_OPERATIONS),
             "offload", List.of(Offload.OPTIMIZER, Offload.OPTIMIZER_AND_PARAMETERS),
@@ -69,9 +70,26 @@ class UnsupportedTest {
     }
 
     @Test
+    void expertParallelismNamesWhatItDoesNotRunBeside() throws ReflectiveOperationException {
+        assertThat(Unsupported.in(with(Map.of("ep", 2, "tp", 2))))
+                .singleElement(STRING)
+                .contains("sequenceParallel");
+        assertThat(Unsupported.in(with(Map.of("ep", 2, "zero", ZeroStage.ZERO_2, "shardGroup", 1))))
+                .singleElement(STRING)
+                .contains("shardGroup");
+        assertThat(Unsupported.in(with(Map.of("ep", 2, "synchrony", new Synchrony.LocalSgd(5)))))
+                .singleElement(STRING)
+                .contains("synchronous");
+    }
+
+    @Test
     void whatIsRunIsNotRefused() throws ReflectiveOperationException {
         assertThat(Unsupported.in(PLAIN)).isEmpty();
         assertThat(Unsupported.in(with(Map.of("ep", 2)))).isEmpty();
+        assertThat(Unsupported.in(with(Map.of("ep", 2, "zero", ZeroStage.ZERO_3))))
+                .isEmpty();
+        assertThat(Unsupported.in(with(Map.of("ep", 2, "tp", 2, "sequenceParallel", true))))
+                .isEmpty();
         assertThat(Unsupported.in(with(Map.of("synchrony", new Synchrony.LocalSgd(5)))))
                 .isEmpty();
         assertThat(Unsupported.in(with(Map.of("synchrony", new Synchrony.Asynchronous(1, 3)))))
