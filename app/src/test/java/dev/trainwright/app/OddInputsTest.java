@@ -28,8 +28,6 @@ class OddInputsTest {
             speedup --compute 400ms --comm 50ms --target 7.999999                   | 0 | A speedup of 7.999999 takes 63,999,992 devices: 7.999999 is reached
             speedup --compute 400ms --comm 50ms --target 0.5                        | 0 | takes 1 device
             speedup --compute 400ms --comm 50ms --target 1000 --scaling weak        | 0 | takes 1,125 devices
-            speedup --compute 400ms --speedup 5 --devices 4                         | 1 | more than ideal
-            speedup --compute 400ms --speedup 2 --devices 1                         | 1 | one device does not synchronise
             speedup --compute 400ms --comm 50ms --step 100ms --devices 4            | 1 | a figure is wrong
             speedup --hours 10h --devices 8                                         | 1 | cannot be computed
             fit --parameters 20e9 --memory 16GB --bytes-per-parameter 4 --devices 4 | 1 | There are only 4
@@ -73,6 +71,18 @@ class OddInputsTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             speedup                                                         | --devices
+            speedup --compute 400ms --speedup 5 --devices 4                 | more than ideal
+            speedup --compute 400ms --speedup 2 --devices 1                 | one device does not synchronise
+            speedup --measured 8=100samples/s,16=250samples/s               | 16 devices each do 1.25 times as much as one of 8
+            speedup --measured 8=100samples/s                               | two or more numbers of devices
+            speedup --measured 8=100samples/s,8=90samples/s                 | 8 devices are given twice
+            speedup --measured 8=100samples/s,16=2s                         | the same measure
+            speedup --measured 0=100samples/s,16=-2samples/s                | --measured: -2samples/s: negative
+            speedup --measured 8=100,16=150                                 | --measured: 100: the unit is missing
+            speedup --measured 8,16                                         | expected K=RATE
+            speedup --measured 8=1s/device,16=1s                            | a time is not one of each device
+            speedup --measured 8=10samples/s,16=15samples/s --gradients 1GB | give --batch
+            speedup --measured 8=10samples/s,16=15samples/s --compute 1s    | and nothing else
             speedup --compute 0ms --comm 50ms --devices 4                   | --compute: 0ms: must be above zero
             speedup --compute -400ms --comm 50ms --devices 4                | --compute: -400ms: negative
             speedup --compute NaNms --comm 50ms --devices 4                 | --compute: NaNms: not a number

@@ -131,7 +131,7 @@ class SpeedupCommandTest {
     @Test
     void aSpeedupAboveIdealIsNotExplainedAway() {
         Run run = Run.line("speedup --compute 500ms --speedup 9 --devices 8");
-        assertThat(run.code()).isEqualTo(1);
+        assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("9 on 8 devices is more than ideal");
     }
 

@@ -16,11 +16,6 @@ public final class Failure extends RuntimeException {
         return new Failure(ExitCode.WRONG_INPUT, message);
     }
 
-    /** The question has no answer; the message says why. */
-    public static Failure answerIsNo(String message) {
-        return new Failure(ExitCode.ANSWER_IS_NO, message);
-    }
-
     /** The machine lacks something; the message says how to get it. */
     public static Failure environment(String message) {
         return new Failure(ExitCode.ENVIRONMENT, message);

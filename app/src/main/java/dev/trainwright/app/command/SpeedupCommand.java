@@ -21,7 +21,9 @@ import java.math.RoundingMode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +43,7 @@ import picocli.CommandLine.Option;
             "  trainwright speedup --compute 600ms --comm 40ms --target 5",
             "  trainwright speedup --compute 400ms --devices 8 --target 6 --gradients 1.4GB",
             "  trainwright speedup --hours 30h --measured-hours 6h --devices 8,16",
+            "  trainwright speedup --measured 8=1532samples/s,16=547samples/s --batch 32 --gradients 553MB",
             "  trainwright speedup --compute 1s --gradients 1.25GB --link 10Gb/s --latency 50us --devices 2,4 --curve",
             "  trainwright speedup --compute 167ms --iteration 936ms --devices 16 --scaling weak --gradients 553MB --link 100Gb/s"
         })
@@ -55,6 +58,9 @@ public final class SpeedupCommand implements Callable<Integer> {
 
     @Mixin
     private SyncOptions synchronisation = new SyncOptions();
+
+    @Mixin
+    private MeasuredRuns runs = new MeasuredRuns();
 
     @Option(
             names = "--step",
@@ -107,6 +113,9 @@ public final class SpeedupCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (runs.given()) {
+            return measured();
+        }
         List<Step> derivation = new ArrayList<>();
         Given given = read(derivation);
         if (given.compute() == null || !given.sync().known()) {
@@ -133,6 +142,24 @@ public final class SpeedupCommand implements Callable<Integer> {
         OutputFiles.write(svg, () -> ChartSvg.of(SpeedupAnswer.chart(setup, given.devices())));
         output.print(answer.report());
         return answer.answered() ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
+    }
+
+    /** What runs on several numbers of devices amount to. */
+    private int measured() {
+        Arguments arguments = new Arguments();
+        Sync sync = synchronisation.read(arguments, null, true);
+        arguments.require(
+                Stream.of(compute, step, target, within, hours, price, svg).allMatch(Objects::isNull)
+                        && devices.isEmpty()
+                        && !curve
+                        && sync.comm() == null
+                        && sync.speedup() == null
+                        && sync.iteration() == null
+                        && sync.measuredHours() == null,
+                "--measured takes --batch, --scaling, --gradients and --link besides, and nothing else");
+        Scaling held = arguments.choice("--scaling", Scaling.class, scaling).orElse(Scaling.STRONG);
+        output.print(runs.read(arguments, held, sync.gradients(), sync.ring()).report());
+        return ExitCode.OK;
     }
 
     private Given read(List<Step> derivation) {

@@ -126,7 +126,7 @@ final class SyncOptions {
                         SpineSteps.syncSeconds(work * computeSeconds, factor, devices, work * sync.seconds()));
                 return work * sync.seconds();
             }
-            throw Failure.answerIsNo(
+            throw Failure.wrongInput(
                     estimate instanceof SyncEstimate.AboveIdeal
                             ? ("a speedup of %s on %d devices is more than ideal: no synchronisation time explains it."
                                             + " Did both runs do the same work?")
