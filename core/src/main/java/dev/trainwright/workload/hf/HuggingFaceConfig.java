@@ -1,7 +1,6 @@
 package dev.trainwright.workload.hf;
 
 import dev.trainwright.input.Format;
-import dev.trainwright.input.InputException;
 import dev.trainwright.input.Nearest;
 import dev.trainwright.input.Node;
 import dev.trainwright.input.Trees;
@@ -28,12 +27,14 @@ import dev.trainwright.workload.hf.encoder.ModernEncoders;
 import dev.trainwright.workload.hf.encoder.NarrowEncoders;
 import dev.trainwright.workload.hf.encoder.TextEncoders;
 import dev.trainwright.workload.hf.multimodal.Connectors;
+import dev.trainwright.workload.hf.multimodal.Florences;
 import dev.trainwright.workload.hf.multimodal.GlmVisions;
 import dev.trainwright.workload.hf.multimodal.ImageReaders;
 import dev.trainwright.workload.hf.multimodal.LayeredGemmas;
 import dev.trainwright.workload.hf.multimodal.Listeners;
 import dev.trainwright.workload.hf.multimodal.Llama4;
 import dev.trainwright.workload.hf.multimodal.Llavas;
+import dev.trainwright.workload.hf.multimodal.Mergers;
 import dev.trainwright.workload.hf.multimodal.Mllama;
 import dev.trainwright.workload.hf.multimodal.Multimodals;
 import dev.trainwright.workload.hf.multimodal.Pairs;
@@ -143,9 +144,11 @@ public final class HuggingFaceConfig {
                 Rwkvs.FAMILIES,
                 LayeredGemmas.FAMILIES,
                 Phi4Multimodal.FAMILIES,
+                Florences.FAMILIES,
                 Multimodals.FAMILIES,
                 Llavas.FAMILIES,
                 Connectors.FAMILIES,
+                Mergers.FAMILIES,
                 Listeners.FAMILIES,
                 Queriers.FAMILIES,
                 Pairs.FAMILIES,

@@ -16,8 +16,8 @@ import tools.jackson.databind.json.JsonMapper;
 /**
  * Families that have no preset, by the shape of one model each and by the keys that its config.json gives. In {@code published-shapes.jsonl} the number of parameters
  * is what the page of its weights states (a shared table once, prediction layers left out); in {@code reference-shapes.jsonl} it is what the {@code class} of
- * transformers 5.18.0 has when it is built from the same keys without weights (torch's meta device, shared tensors once). Rows of the first file from
- * nllb-200-distilled-600m to bigbird-roberta-base agree with the second way too.
+ * transformers 5.18.0 has when it is built from the same keys without weights (torch's meta device, shared tensors once; with the routers' correction biases, which
+ * are buffers there). Rows of the first file from nllb-200-distilled-600m to bigbird-roberta-base agree with the second way too.
  */
 class PublishedShapesTest {
 

@@ -3,6 +3,7 @@ package dev.trainwright.workload.hf.audio;
 import dev.trainwright.workload.hf.reading.Fields;
 import dev.trainwright.workload.hf.reading.Linear;
 import dev.trainwright.workload.hf.reading.Size;
+import java.util.List;
 
 /** Parameters of audio towers built from conformer layers (Gulati et al., arXiv 2005.08100): two halved feed-forward parts around attention and a convolution. */
 public final class Conformers {
@@ -40,8 +41,8 @@ public final class Conformers {
 
     /** Two convolutions of 3 x 3 with stride 2 over 128 mel bands, a norm behind each, and a projection. */
     private static long subsampling(Fields fields, String channelsKey) {
-        java.util.List<Integer> given = fields.numbers(channelsKey);
-        java.util.List<Integer> channels = given == null ? java.util.List.of(128, 32) : given;
+        List<Integer> given = fields.numbers(channelsKey);
+        List<Integer> channels = given == null ? List.of(128, 32) : given;
         fields.require(
                 channels.size() == 2 && channels.stream().allMatch(Size.HIDDEN::accepts),
                 channelsKey,
@@ -53,22 +54,45 @@ public final class Conformers {
         return 9 * first + first + 9 * first * second + second + second * bands * width(fields);
     }
 
-    /** Phi-4-multimodal's: LayerNorm, biases, gated products, positions by a table of distances, and its input's mean and variance. */
+    /** Phi-4-multimodal's in its authors' own format, which keeps its input's mean and variance. */
     public static long phi4(Fields fields) {
         long d = fields.size(Size.HIDDEN, "attention_dim");
         long inner = fields.size(Size.WIDTH, "linear_units");
         long heads = fields.size(Size.HEADS, "attention_heads");
-        long kernel = fields.sizeOr(3, Size.HEADS, "kernel_size");
         long bands = fields.size(Size.HIDDEN, "input_size");
-        int reduction = fields.sizeOr(8, Size.HEADS, "time_reduction");
-        fields.require(Integer.bitCount(reduction) == 1, "time_reduction", "expected a power of two");
         long channels = fields.object("nemo_conv_settings").size(Size.HIDDEN, "conv_channels");
         long distance = fields.object("relative_attention_bias_args").sizeOr(500, Size.HIDDEN, "t5_bias_max_distance");
-        for (String key : new String[] {"ext_pw_out_channel", "depthwise_seperable_out_channel"}) {
+        for (String key : List.of("ext_pw_out_channel", "depthwise_seperable_out_channel")) {
             fields.require(fields.size(Size.HIDDEN, key) == d, key, "expected attention_dim, " + d);
         }
         fields.require(!fields.flag("batch_norm", false), "batch_norm", "expected false");
         fields.require(fields.flag("bias_in_glu", true), "bias_in_glu", "expected true");
+        long blocks = fields.size(Size.LAYERS, "num_blocks");
+        return phi4(fields, d, inner, channels, bands, blocks) + 2 * distance * heads + 2 * bands;
+    }
+
+    /** The same under transformers' names. */
+    public static long phi4Renamed(Fields fields) {
+        long d = fields.sizeOr(1024, Size.HIDDEN, "hidden_size");
+        long inner = fields.sizeOr(1536, Size.WIDTH, "intermediate_size");
+        long heads = fields.sizeOr(16, Size.HEADS, "num_attention_heads");
+        long bands = fields.sizeOr(80, Size.HIDDEN, "input_size");
+        long channels = fields.sizeOr(1024, Size.HIDDEN, "nemo_conv_channels");
+        long distance = fields.sizeOr(1000, Size.HIDDEN, "bias_max_distance");
+        for (String key : List.of("ext_pw_out_channel", "depthwise_separable_out_channel")) {
+            fields.require(fields.sizeOr(1024, Size.HIDDEN, key) == d, key, "expected hidden_size, " + d);
+        }
+        fields.require(fields.sizeOr(1, Size.HEADS, "depthwise_multiplier") == 1, "depthwise_multiplier", "expected 1");
+        long sides = fields.flag("bias_symmetric", false) ? 1 : 2;
+        long blocks = fields.sizeOr(24, Size.LAYERS, "num_blocks");
+        return phi4(fields, d, inner, channels, bands, blocks) + sides * distance * heads;
+    }
+
+    /** LayerNorm, biases and gated products behind convolutions that halve the time. */
+    private static long phi4(Fields fields, long d, long inner, long channels, long bands, long blocks) {
+        long kernel = fields.sizeOr(3, Size.HEADS, "kernel_size");
+        int reduction = fields.sizeOr(8, Size.HEADS, "time_reduction");
+        fields.require(Integer.bitCount(reduction) == 1, "time_reduction", "expected a power of two");
         long feedForward = 2 * d + Linear.parameters(d, 2 * inner) + Linear.parameters(inner, d);
         long convolution = 2 * d
                 + Linear.parameters(d, 2 * d)
@@ -85,6 +109,6 @@ public final class Conformers {
         long subsampling = 10 * channels
                 + Math.max(0, halvings - 1) * (10 * channels + Linear.parameters(channels, channels))
                 + Linear.parameters(channels * bandsLeft, d);
-        return fields.size(Size.LAYERS, "num_blocks") * layer + subsampling + 2 * distance * heads + 2 * bands;
+        return blocks * layer + subsampling;
     }
 }

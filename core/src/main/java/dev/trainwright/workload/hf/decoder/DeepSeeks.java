@@ -27,6 +27,8 @@ public final class DeepSeeks {
             Map.entry("glm4_moe", DeepSeeks::glm4Moe),
             Map.entry("glm4_moe_lite", fields -> latent(fields, true, 0)),
             Map.entry("dots1", DeepSeeks::dots),
+            Map.entry("axk1", DeepSeeks::axk1),
+            Map.entry("youtu", DeepSeeks::youtu),
             Map.entry("minicpm3", DeepSeeks::miniCpm3));
 
     private DeepSeeks() {}
@@ -76,6 +78,23 @@ public final class DeepSeeks {
         queryRank(fields);
         Decoder decoder = latent(fields, 0, 0);
         return firstDense(decoder, experts(fields)).build();
+    }
+
+    /** SKT's A.X K1: DeepSeek-V3 with a third norm in routed layers, behind the experts. */
+    private static Transformer axk1(Fields fields) {
+        queryRank(fields);
+        Decoder decoder = latent(fields, 0, 0);
+        Experts experts = experts(fields).routerBias(true);
+        IntPredicate routed = routed(decoder);
+        return firstDense(decoder, experts)
+                .normsOf(layer -> routed.test(layer) ? 3 : 2)
+                .build();
+    }
+
+    /** Tencent's Youtu: latent attention without experts. */
+    private static Transformer youtu(Fields fields) {
+        queryRank(fields);
+        return latent(fields, 0, 0).tied(true).build();
     }
 
     private static Transformer v32(Fields fields) {
@@ -154,10 +173,14 @@ public final class DeepSeeks {
 
     /** Routed where mlp_layer_types says so, or else from first_k_dense_replace on, every moe_layer_freq layers. */
     static Decoder firstDense(Decoder decoder, Experts experts) {
+        IntPredicate routed = routed(decoder);
+        return decoder.feedForward(
+                layer -> routed.test(layer) ? experts.routed(decoder.hidden) : decoder.dense(decoder.intermediate));
+    }
+
+    private static IntPredicate routed(Decoder decoder) {
         if (decoder.fields.has("mlp_layer_types")) {
-            IntPredicate routed = ComposedMixtures.listed(decoder);
-            return decoder.feedForward(
-                    layer -> routed.test(layer) ? experts.routed(decoder.hidden) : decoder.dense(decoder.intermediate));
+            return ComposedMixtures.listed(decoder);
         }
         int first = decoder.fields.size(Size.COUNT, "first_k_dense_replace");
         int frequency = decoder.fields.sizeOr(1, Size.LAYERS, "moe_layer_freq");
@@ -165,9 +188,7 @@ public final class DeepSeeks {
                 first <= decoder.layers,
                 "first_k_dense_replace",
                 "expected at most num_hidden_layers, " + decoder.layers);
-        return decoder.feedForward(layer -> layer >= first && layer % frequency == 0
-                ? experts.routed(decoder.hidden)
-                : decoder.dense(decoder.intermediate));
+        return layer -> layer >= first && layer % frequency == 0;
     }
 
     /** A multi-token prediction layer (arXiv 2412.19437, section 2.2): a routed layer behind two norms and a projection from 2 h to h, and a norm before the head. */

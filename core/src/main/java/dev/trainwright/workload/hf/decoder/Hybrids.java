@@ -25,6 +25,7 @@ public final class Hybrids {
             "qwen3_5_text", fields -> qwen35(fields).build(),
             "qwen3_5_moe_text", fields -> qwen35Experts(fields).build(),
             "jamba", Hybrids::jamba,
+            "olmo_hybrid", Hybrids::olmo,
             "lfm2", fields -> lfm2(fields).build(),
             "lfm2_moe", Hybrids::lfm2Experts,
             "mamba", fields -> mamba(fields, true),
@@ -92,6 +93,22 @@ public final class Hybrids {
                 .feedForward(layer -> routed && layer % expertPeriod == expertOffset
                         ? experts.routed(decoder.hidden)
                         : decoder.dense(decoder.intermediate))
+                .build();
+    }
+
+    /** OLMo Hybrid: three layers of the gated delta rule to one of attention with norms over all queries and over all keys. */
+    private static Transformer olmo(Fields fields) {
+        Decoder decoder = Llamas.plain(fields, Defaults.NONE).tied(false);
+        boolean bias = fields.flag("attention_bias", false);
+        for (String key : List.of(
+                "linear_num_key_heads", "linear_num_value_heads", "linear_key_head_dim", "linear_value_head_dim")) {
+            fields.size(Size.HEADS, key);
+        }
+        IntPredicate full = layersOf(fields, decoder.layers, "full_attention", layer -> layer % 4 == 3);
+        LinearAttention linear = LinearMixers.deltaNet(fields, decoder.hidden);
+        return decoder.attentionBias(bias, bias)
+                .attentionNorms((long) (decoder.heads + decoder.kvHeads) * decoder.headSize)
+                .mixer(layer -> full.test(layer) ? decoder.attention(layer) : linear)
                 .build();
     }
 

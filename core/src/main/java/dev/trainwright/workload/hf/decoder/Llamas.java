@@ -32,6 +32,7 @@ public final class Llamas {
             Map.entry(
                     "granite",
                     fields -> llama(fields, Defaults.LLAMA).tied(false).build()),
+            Map.entry("granite_swa", Llamas::graniteWindowed),
             Map.entry("cwm", Llamas::cwm),
             Map.entry("diffllama", Llamas::differential),
             Map.entry("helium", Llamas::helium),
@@ -124,6 +125,15 @@ public final class Llamas {
         return llama(fields, Defaults.GROUPED)
                 .norms(2, Norm.SCALE_AND_BIAS)
                 .tied(false)
+                .build();
+    }
+
+    /** Granite with windows in three of four layers and a sink for each head. */
+    private static Transformer graniteWindowed(Fields fields) {
+        Decoder decoder = llama(fields, Defaults.GROUPED);
+        return decoder.attentionExtra(decoder.heads)
+                .window(Windows.afterTheFirst(fields, decoder.layers, 128, 4))
+                .tied(true)
                 .build();
     }
 

@@ -87,6 +87,14 @@ public final class NormVariants {
         return glm(fields, Defaults.GLM_VISION).norms(4, Norm.SCALE).build();
     }
 
+    /** GLM-OCR's. */
+    public static Transformer glmOcr(Fields fields) {
+        return glm(fields, Defaults.GLM_OCR)
+                .attentionBias(false, false)
+                .norms(4, Norm.SCALE)
+                .build();
+    }
+
     private static Decoder glm(Fields fields) {
         return glm(fields, Defaults.GLM);
     }

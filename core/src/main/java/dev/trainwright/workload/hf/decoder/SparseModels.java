@@ -10,6 +10,7 @@ import dev.trainwright.workload.hf.reading.Size;
 import dev.trainwright.workload.hf.reading.Windows;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.function.IntPredicate;
 
 /** More mixtures of experts, each with one thing of its own. */
 public final class SparseModels {
@@ -17,10 +18,14 @@ public final class SparseModels {
     /** Readers by {@code model_type}. */
     public static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
             "gpt_oss", SparseModels::gptOss,
+            "mellum", SparseModels::mellum,
             "olmoe", SparseModels::olmo,
             "flex_olmo", SparseModels::olmo,
-            "granitemoe", fields -> granite(fields, 0),
-            "granitemoeshared", fields -> granite(fields, fields.size(Size.COUNT, "shared_intermediate_size")),
+            "granitemoe", fields -> granite(fields, 0).build(),
+            "granitemoeshared",
+                    fields -> granite(fields, fields.size(Size.COUNT, "shared_intermediate_size"))
+                            .build(),
+            "granitemoe_swa", SparseModels::graniteWindowed,
             "phimoe", SparseModels::phiMoe,
             "dbrx", SparseModels::dbrx);
 
@@ -52,12 +57,33 @@ public final class SparseModels {
                 .build();
     }
 
-    private static Transformer granite(Fields fields, long shared) {
+    private static Decoder granite(Fields fields, long shared) {
         Decoder decoder =
                 Llamas.llama(fields, Defaults.NONE).feedForward(true, false).tied(false);
         Experts experts =
                 new Experts(fields, "num_local_experts", "num_experts_per_tok", decoder.intermediate).shared(shared);
-        return decoder.feedForward(layer -> experts.routed(decoder.hidden)).build();
+        return decoder.feedForward(layer -> experts.routed(decoder.hidden));
+    }
+
+    /** Windows in three of four layers and a sink for each head. */
+    private static Transformer graniteWindowed(Fields fields) {
+        Decoder decoder = granite(fields, fields.sizeOr(0, Size.COUNT, "shared_intermediate_size"));
+        return decoder.attentionExtra(decoder.heads)
+                .window(Windows.afterTheFirst(fields, decoder.layers, 128, 4))
+                .build();
+    }
+
+    /** JetBrains' Mellum 2: Qwen 3's experts, in every layer unless a list says otherwise. */
+    private static Transformer mellum(Fields fields) {
+        Decoder decoder = Llamas.qwen3(fields, Defaults.GROUPED_128);
+        int inner = fields.size(Size.WIDTH, "moe_intermediate_size");
+        String count = fields.has("num_local_experts") ? "num_local_experts" : "num_experts";
+        Experts experts = new Experts(fields, count, "num_experts_per_tok", inner);
+        IntPredicate routed = fields.has("mlp_layer_types") ? ComposedMixtures.listed(decoder) : layer -> true;
+        return decoder.feedForward(layer ->
+                        routed.test(layer) ? experts.routed(decoder.hidden) : decoder.dense(decoder.intermediate))
+                .window(Windows.byLayer(fields, decoder.layers, 1024, 0))
+                .build();
     }
 
     /** LayerNorm with bias, a biased head. */

@@ -22,7 +22,7 @@ public final class EncoderDecoders {
             "t5", fields -> t5(fields, "relu", true, false),
             "mt5", fields -> t5(fields, "gated-gelu", false, false),
             "umt5", fields -> t5(fields, "gated-gelu", true, true),
-            "bart", fields -> bart(fields, positions(fields, 2), true, false),
+            "bart", EncoderDecoders::bart,
             "mbart", fields -> bart(fields, positions(fields, 2), true, true),
             "m2m_100", fields -> bart(fields, 0, false, true),
             "pegasus", fields -> bart(fields, positions(fields, 0), false, true),
@@ -87,7 +87,12 @@ public final class EncoderDecoders {
 
     /** Rows of the table of positions, some of which a family sets aside. */
     private static long positions(Fields fields, long aside) {
-        return fields.size(Size.ROWS, "max_position_embeddings") + aside;
+        return fields.shape(1024, Size.ROWS, "max_position_embeddings") + aside;
+    }
+
+    /** BART itself; within another model's file with the class's defaults. */
+    public static Transformer bart(Fields fields) {
+        return bart(fields, positions(fields, 2), true, false);
     }
 
     /**
@@ -98,16 +103,16 @@ public final class EncoderDecoders {
      * @param finalNorms whether one stands behind each stack
      */
     private static Transformer bart(Fields fields, long rows, boolean embeddingNorms, boolean finalNorms) {
-        int hidden = fields.size(Size.HIDDEN, "d_model");
-        int vocab = fields.size(Size.ROWS, "vocab_size");
+        int hidden = fields.shape(1024, Size.HIDDEN, "d_model");
+        int vocab = fields.shape(50_265, Size.ROWS, "vocab_size");
         fields.require(
                 fields.tied(true),
                 "tie_word_embeddings",
                 "expected true: releases of transformers disagree how many tables there are otherwise");
         Layer encoding = layer(fields, hidden, "encoder", 4L * hidden);
         Layer decoding = layer(fields, hidden, "decoder", 4L * hidden);
-        int layers = fields.size(Size.LAYERS, "encoder_layers");
-        int decoderLayers = fields.size(Size.LAYERS, "decoder_layers");
+        int layers = fields.shape(12, Size.LAYERS, "encoder_layers");
+        int decoderLayers = fields.shape(12, Size.LAYERS, "decoder_layers");
         fields.settle();
         ParameterGroup table = new ParameterGroup("position table", rows * hidden);
         ParameterGroup norm = new ParameterGroup("embedding norm", embeddingNorms ? 2L * hidden : 0);
@@ -157,8 +162,8 @@ public final class EncoderDecoders {
 
     /** A layer of one stack with biases; the decoder's has a second attention, over the encoder's output, and a third norm. */
     private static Layer layer(Fields fields, int hidden, String stack, long attentionBiases) {
-        int heads = fields.size(Size.HEADS, stack + "_attention_heads");
-        int inner = fields.size(Size.WIDTH, stack + "_ffn_dim");
+        int heads = fields.shape(16, Size.HEADS, stack + "_attention_heads");
+        int inner = fields.shape(4096, Size.WIDTH, stack + "_ffn_dim");
         fields.require(hidden % heads == 0, stack + "_attention_heads", "expected a divisor of d_model, " + hidden);
         boolean decoding = stack.equals("decoder");
         fields.settle();

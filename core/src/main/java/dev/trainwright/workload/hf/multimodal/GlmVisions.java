@@ -19,9 +19,14 @@ public final class GlmVisions {
 
     /** Readers by {@code model_type}. */
     public static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
-            "glm4v", fields -> whole(fields, NormVariants::glm4Vision),
-            "glm46v", GlmVisions::either,
-            "glm4v_moe", fields -> whole(fields, DeepSeeks::glm4Moe));
+            "glm4v",
+            fields -> whole(fields, NormVariants::glm4Vision),
+            "glm46v",
+            GlmVisions::either,
+            "glm_ocr",
+            GlmVisions::ocr,
+            "glm4v_moe",
+            fields -> whole(fields, DeepSeeks::glm4Moe));
 
     private GlmVisions() {}
 
@@ -41,18 +46,55 @@ public final class GlmVisions {
         int out = vision.shape(4096, Size.HIDDEN, "out_hidden_size");
         Stack tower = tower(vision, out);
         long inner = vision.shape(13_696, Size.WIDTH, "intermediate_size");
-        long side = vision.sizeOr(2, Size.HEADS, "spatial_merge_size");
-        fields.require(side <= 16, "vision_config", "expected a spatial_merge_size of at most 16");
+        long side = side(vision);
         fields.require(
                 out == text.main().hidden(),
                 "vision_config",
                 "expected an out_hidden_size of " + text.main().hidden());
         fields.settle();
-        long o = out;
-        List<ParameterGroup> others = List.of(
-                new ParameterGroup("folding convolution", side * side * tower.hidden() * o + o),
-                new ParameterGroup("vision merger", o * o + 2 * o + 3 * o * inner));
-        return Multimodals.compose(text, tower, others, fields);
+        return Multimodals.compose(text, tower, merger(side * side * tower.hidden(), out, inner), fields);
+    }
+
+    /** GLM-OCR: biases and norms on query and key heads in the tower, no positions, a merger three times as wide as its output. */
+    private static Transformer ocr(Fields fields) {
+        Transformer text = NormVariants.glmOcr(fields.object("text_config"));
+        Fields vision = fields.object("vision_config");
+        Tower tower = new Tower(
+                vision,
+                vision.shape(1024, Size.HIDDEN, "hidden_size"),
+                vision.shape(24, Size.LAYERS, "depth"),
+                vision.shape(16, Size.HEADS, "num_heads"),
+                vision.shape(4096, Size.WIDTH, "intermediate_size"));
+        long h = tower.hidden;
+        boolean bias = vision.flag("attention_bias", true);
+        long frames = vision.sizeOr(2, Size.HEADS, "temporal_patch_size");
+        Stack stack = tower.norm(Norm.SCALE, true)
+                .gated()
+                .biases(bias, bias)
+                .extra(2L * (tower.hidden / tower.heads))
+                .input("patch projection", frames * Visions.patchWeights(vision, 14, h, "in_channels") + h)
+                .build();
+        long o = vision.shape(1536, Size.HIDDEN, "out_hidden_size");
+        long side = side(vision);
+        long inner = o * vision.sizeOr(3, Size.HEADS, "in_channels");
+        vision.require(
+                o == text.main().hidden(),
+                "out_hidden_size",
+                "expected the text's hidden size, " + text.main().hidden());
+        fields.settle();
+        return Multimodals.compose(text, stack, merger(side * side * h, o, inner), fields);
+    }
+
+    private static long side(Fields vision) {
+        long side = vision.sizeOr(2, Size.HEADS, "spatial_merge_size");
+        vision.require(side <= 16, "spatial_merge_size", "expected at most 16");
+        return side;
+    }
+
+    private static List<ParameterGroup> merger(long folded, long out, long inner) {
+        return List.of(
+                new ParameterGroup("folding convolution", folded * out + out),
+                new ParameterGroup("vision merger", out * out + 2 * out + 3 * out * inner));
     }
 
     private static Stack tower(Fields fields, int out) {

@@ -21,6 +21,8 @@ public final class Llavas {
             "llava_next", fields -> llava(fields, true),
             "llava_next_video", fields -> llava(fields, true),
             "llava_onevision", Llavas::oneVision,
+            "deepseek_vl", Llavas::deepSeek,
+            "video_llama_3", Llavas::videoLlama3,
             "vipllava", Llavas::viP,
             "video_llava", Llavas::video);
 
@@ -35,6 +37,21 @@ public final class Llavas {
 
     private static Transformer oneVision(Fields fields) {
         return projected(fields, Multimodals.text(fields, "qwen2"), "siglip_vision_model", 1, true);
+    }
+
+    /** DeepSeek-VL (arXiv 2403.05525) with one tower. */
+    private static Transformer deepSeek(Fields fields) {
+        Multimodals.saysWhetherTied(fields);
+        return projected(fields, Multimodals.text(fields, "llama"), "siglip_vision_model", 1, false);
+    }
+
+    /** VideoLLaMA 3 (arXiv 2501.13106): SigLIP with rotary positions. */
+    private static Transformer videoLlama3(Fields fields) {
+        Transformer text = Multimodals.text(fields, "qwen2");
+        Stack tower = Visions.siglipRotary(fields.object("vision_config")).build();
+        long hidden = text.main().hidden();
+        long projector = Linear.parameters(tower.hidden(), hidden) + Linear.parameters(hidden, hidden);
+        return Multimodals.compose(text, tower, List.of(new ParameterGroup("projector", projector)), fields);
     }
 
     /** A tower for images and one for videos of the same shape at most. */

@@ -24,7 +24,8 @@ public final class Multimodals {
 
     /** Readers by {@code model_type}. */
     public static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.ofEntries(
-            Map.entry("mistral3", Multimodals::mistral3),
+            Map.entry("mistral3", fields -> mistral3(fields, "mistral")),
+            Map.entry("lighton_ocr", Multimodals::lightOn),
             Map.entry("ministral3", Multimodals::ministral3),
             Map.entry("maira2", Multimodals::maira2),
             Map.entry("gemma3", Multimodals::gemma3),
@@ -64,12 +65,14 @@ public final class Multimodals {
 
     /** Files that put a text_config and a vision_config under this name are the multimodal whole. */
     private static Transformer ministral3(Fields fields) {
-        return fields.has("text_config") && fields.has("vision_config") ? mistral3(fields) : Llamas.ministral3(fields);
+        return fields.has("text_config") && fields.has("vision_config")
+                ? mistral3(fields, "mistral")
+                : Llamas.ministral3(fields);
     }
 
     /** A norm, a merger of neighbouring patches, and two linear layers. */
-    static Transformer mistral3(Fields fields) {
-        Transformer text = text(fields, "mistral");
+    private static Transformer mistral3(Fields fields, String absentText) {
+        Transformer text = text(fields, absentText);
         Stack tower = Visions.read(fields.object("vision_config"), "pixtral");
         long width = tower.hidden();
         long hidden = text.main().hidden();
@@ -81,6 +84,20 @@ public final class Multimodals {
         long projector =
                 width + side * side * width * width + inputs * hidden + hidden * hidden + (bias ? 2 * hidden : 0);
         return compose(text, tower, List.of(new ParameterGroup("projector", projector)), fields);
+    }
+
+    private static Transformer lightOn(Fields fields) {
+        saysWhetherTied(fields);
+        return mistral3(fields, "qwen3");
+    }
+
+    /** Refuses a file that does not say so, neither at its root nor with its text: the defaults of the two differ. */
+    static void saysWhetherTied(Fields fields) {
+        String key = "tie_word_embeddings";
+        fields.require(
+                fields.has(key) || fields.object("text_config").has(key),
+                key,
+                "missing; expected true or false: the class's default and its text's differ");
     }
 
     private static Transformer maira2(Fields fields) {

@@ -20,7 +20,9 @@ import java.util.function.Function;
 public final class Phi4Multimodal {
 
     /** Readers by {@code model_type}. */
-    public static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of("phi4mm", Phi4Multimodal::read);
+    public static final Map<String, Function<Fields, Transformer>> FAMILIES = Map.of(
+            "phi4mm", Phi4Multimodal::read,
+            "phi4_multimodal", Phi4Multimodal::renamed);
 
     /** The tower that the family's own code fixes: SigLIP so400m at 448 pixels with its pooling head. */
     private static final String SIGLIP_448 = """
@@ -68,6 +70,21 @@ public final class Phi4Multimodal {
                 new ParameterGroup("adapters for images and speech", rank * ends * decoder.layers));
         fields.note(
                 "the vision tower is SigLIP so400m at 448 pixels, which the family's code fixes; adapters and the audio tower are counted, their work is not");
+        return Multimodals.compose(text, tower, others, fields);
+    }
+
+    /** As transformers has it: towers in objects of their own, adapters in files of their own. */
+    private static Transformer renamed(Fields fields) {
+        Transformer text = Llamas.phi3(fields).build();
+        Stack tower = Visions.siglip448(fields.object("vision_config")).build();
+        Fields sounds = fields.object("audio_config");
+        long h = text.main().hidden();
+        List<ParameterGroup> others = List.of(
+                new ParameterGroup("image projector", mlp(tower.hidden(), h) + 2 * tower.hidden()),
+                new ParameterGroup("audio tower", Conformers.phi4Renamed(sounds)),
+                new ParameterGroup("audio projectors", 2 * mlp(sounds.sizeOr(1024, Size.HIDDEN, "hidden_size"), h)));
+        fields.settle();
+        fields.note("adapters of low rank for images and speech, which have files of their own, are not counted");
         return Multimodals.compose(text, tower, others, fields);
     }
 

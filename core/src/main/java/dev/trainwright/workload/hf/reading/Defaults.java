@@ -46,6 +46,7 @@ public record Defaults(int hidden, int layers, int heads, int kvHeads, int headS
     public static final Defaults COHERE = new Defaults(8192, 40, 64, 0, 0, 22528, 256000);
     public static final Defaults GLM = new Defaults(4096, 40, 32, 2, 128, 13696, 151552);
     public static final Defaults GLM_VISION = new Defaults(4096, 40, 32, 2, 0, 13696, 151552);
+    public static final Defaults GLM_OCR = new Defaults(1024, 16, 16, 8, 0, 4096, 59392);
     public static final Defaults STABLE_LM = new Defaults(2560, 32, 32, 32, 0, 6912, 50304);
     public static final Defaults PHI_3 = new Defaults(3072, 32, 32, 0, 0, 8192, 32064);
     public static final Defaults VOXTRAL = new Defaults(3072, 30, 32, 8, 128, 8192, 131072);

@@ -163,6 +163,17 @@ public final class Visions {
         return embedded(Tower.of(fields, Defaults.VIT), 0, 16);
     }
 
+    /** SigLIP without the head and with rotary positions in the table's place. */
+    public static Tower siglipRotary(Fields fields) {
+        return embedded(Tower.of(fields, Defaults.VIT), 0, 0, 16, false);
+    }
+
+    /** SigLIP with the sizes that Phi-4-multimodal's class has where nothing is said. */
+    public static Tower siglip448(Fields fields) {
+        Tower tower = Tower.of(fields, new Defaults(1152, 27, 16, 0, 0, 4304, 0));
+        return pooled(embedded(tower, patches(fields, 448, 14), 0, 14, true));
+    }
+
     private static Tower pooled(Tower tower) {
         long hidden = tower.hidden;
         long inner = tower.intermediate;
