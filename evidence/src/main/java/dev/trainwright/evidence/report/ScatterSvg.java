@@ -2,6 +2,7 @@ package dev.trainwright.evidence.report;
 
 import dev.trainwright.evidence.score.Errors;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -10,9 +11,17 @@ import java.util.Map;
 public final class ScatterSvg {
     private static final int SIZE = 720;
     private static final int MARGIN = 64;
-    private static final List<String> COLOURS = List.of(
-            "#1b6ca8", "#d1495b", "#2e933c", "#8d5a97", "#e08e1b", "#3a9ea5", "#6b705c", "#b5179e", "#495057",
-            "#7f5539");
+    /** Told apart with any colour vision on white (Okabe and Ito 2008, without yellow). */
+    private static final List<String> COLOURS =
+            List.of("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000", "#e69f00", "#56b4e9");
+
+    /** Circle, triangle, square, cross, diamond about the origin: as many as have no factor in common with the colours, so that each of 35 files has a pair of its own. */
+    private static final List<String> SHAPES = List.of(
+            "M-2.5 0a2.5 2.5 0 1 0 5 0a2.5 2.5 0 1 0 -5 0z",
+            "M0 -3L3 2.5H-3z",
+            "M-2.3 -2.3H2.3V2.3H-2.3z",
+            "M-2.5 -2.5L2.5 2.5M-2.5 2.5L2.5 -2.5",
+            "M0 -3.3L3.3 0L0 3.3L-3.3 0z");
 
     private final double low;
     private final double high;
@@ -46,12 +55,15 @@ public final class ScatterSvg {
         diagonal(1, "#888", "");
         diagonal(1.2, "#ccc", " stroke-dasharray=\"4 4\"");
         diagonal(1 / 1.2, "#ccc", " stroke-dasharray=\"4 4\"");
-        int index = 0;
-        for (Map.Entry<String, List<Errors.Pair>> file : pairs.entrySet()) {
-            if (!file.getValue().isEmpty()) {
-                points(file.getKey(), file.getValue(), index++);
-            }
-        }
+        List<String> files = pairs.keySet().stream()
+                .filter(file -> !pairs.getOrDefault(file, List.of()).isEmpty())
+                .toList();
+        files.forEach(file -> legend(file, files.indexOf(file)));
+        // Few points over many.
+        files.stream()
+                .sorted(Comparator.comparingInt(
+                        file -> -pairs.getOrDefault(file, List.of()).size()))
+                .forEach(file -> points(pairs.getOrDefault(file, List.of()), files.indexOf(file)));
         line("</svg>");
         return svg.toString();
     }
@@ -84,19 +96,31 @@ public final class ScatterSvg {
                 x(from), y(from * factor), x(to), y(to * factor), colour, style);
     }
 
-    private void points(String name, List<Errors.Pair> pairs, int index) {
+    /** The mark of the file and its name. */
+    private void legend(String name, int index) {
         String colour = COLOURS.get(index % COLOURS.size());
-        List<String> dots = new ArrayList<>();
-        for (Errors.Pair pair : pairs) {
-            dots.add(String.format(Locale.ROOT, "M%.1f %.1fh0", x(pair.measured()), y(pair.forecast())));
-        }
         line(
-                "<path d=\"%s\" stroke=\"%s\" stroke-width=\"4\" stroke-linecap=\"round\" stroke-opacity=\"0.55\"/>",
-                String.join("", dots), colour);
+                "<marker id=\"m%d\" viewBox=\"-4 -4 8 8\" markerWidth=\"8\" markerHeight=\"8\" markerUnits=\"userSpaceOnUse\">"
+                        + "<path d=\"%s\" fill=\"%s\" fill-opacity=\"0.35\" stroke=\"%s\" stroke-opacity=\"0.8\"/></marker>",
+                index, SHAPES.get(index % SHAPES.size()), colour, colour);
         int top = MARGIN + 8 + 16 * index;
+        marks(String.format(Locale.ROOT, "M%d %d", MARGIN + 12, top), index);
+        line("<text x=\"%d\" y=\"%d\">%s</text>", MARGIN + 22, top + 4, name);
+    }
+
+    private void points(List<Errors.Pair> pairs, int index) {
+        List<String> places = new ArrayList<>();
+        for (Errors.Pair pair : pairs) {
+            places.add(String.format(Locale.ROOT, "%.1f %.1f", x(pair.measured()), y(pair.forecast())));
+        }
+        marks("M" + String.join(" ", places), index);
+    }
+
+    /** The mark of the file at each point of {@code path}. */
+    private void marks(String path, int index) {
         line(
-                "<circle cx=\"%d\" cy=\"%d\" r=\"4\" fill=\"%s\"/><text x=\"%d\" y=\"%d\">%s</text>",
-                MARGIN + 12, top, colour, MARGIN + 22, top + 4, name);
+                "<path d=\"%s\" fill=\"none\" marker-start=\"url(#m%d)\" marker-mid=\"url(#m%d)\" marker-end=\"url(#m%d)\"/>",
+                path, index, index, index);
     }
 
     private double x(double seconds) {
