@@ -3,6 +3,7 @@ package dev.trainwright.app;
 import dev.trainwright.app.command.AccumulateCommand;
 import dev.trainwright.app.command.AskCommand;
 import dev.trainwright.app.command.BubbleCommand;
+import dev.trainwright.app.command.BudgetCommand;
 import dev.trainwright.app.command.CalibrateCommand;
 import dev.trainwright.app.command.CompareCommand;
 import dev.trainwright.app.command.CompletionCommand;
@@ -50,6 +51,7 @@ import picocli.CommandLine.Spec;
             AccumulateCommand.class,
             AskCommand.class,
             BubbleCommand.class,
+            BudgetCommand.class,
             CalibrateCommand.class,
             CompareCommand.class,
             CompletionCommand.class,
