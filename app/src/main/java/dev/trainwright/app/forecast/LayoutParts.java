@@ -70,7 +70,7 @@ public final class LayoutParts {
             words.add("offload " + Spelling.of(l.offload()));
         }
         if (!l.synchrony().equals(Synchrony.SYNCHRONOUS)) {
-            words.add("synchrony " + synchrony(l.synchrony()));
+            words.add(inWords(l.synchrony()));
         }
         return String.join(", ", words);
     }
@@ -83,6 +83,17 @@ public final class LayoutParts {
 
     private static String chunks(Layout l) {
         return l.virtualStages() > 1 ? ", " + l.virtualStages() + " chunks a stage" : "";
+    }
+
+    private static String inWords(Synchrony synchrony) {
+        if (synchrony instanceof Synchrony.Asynchronous async) {
+            return "asynchronous, parameter servers " + async.servers()
+                    + (async.stalenessBound() < 0 ? "" : ", staleness at most " + async.stalenessBound());
+        }
+        if (synchrony instanceof Synchrony.LocalSgd local) {
+            return "local steps " + local.localSteps();
+        }
+        return "backup workers " + ((Synchrony.Synchronous) synchrony).backupWorkers();
     }
 
     private static Object synchrony(Synchrony synchrony) {

@@ -41,11 +41,7 @@ final class MemorySection {
                 Report.of(
                         TextAndJson.jsonOnly(new Facts<>("", "", memory, WRITTEN)),
                         new Breakdown("parts", "", Breakdown.units(BYTES, "B", "KiB", "MiB", "GiB"), parts),
-                        page -> {
-                            if (memory.peakBytes() > 0) {
-                                page.paragraph("  ", allocated(memory));
-                            }
-                        }));
+                        page -> page.paragraph("  ", told(memory))));
     }
 
     private static String heading(Forecast forecast) {
@@ -59,6 +55,12 @@ final class MemorySection {
     /** Null where the job says nothing of the device. */
     static @Nullable Double deviceBytes(Memory memory) {
         return Double.isInfinite(memory.deviceBytes()) ? null : memory.deviceBytes();
+    }
+
+    private static String told(Memory memory) {
+        return memory.peakBytes() > 0
+                ? allocated(memory)
+                : "Of the model nothing is known that takes memory: these are the libraries alone.";
     }
 
     private static String allocated(Memory memory) {

@@ -24,6 +24,7 @@ import dev.trainwright.forecast.Forecast.Scaling;
 import dev.trainwright.forecast.Forecast.Throughput;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** Time of an iteration by term, the rates that follow, and how they scale. */
 final class TimeSections {
@@ -51,6 +52,8 @@ final class TimeSections {
             Metric.flag("baselineFits", "one device could hold it", Scaling::baselineFits),
             Estimates.of("ceiling", "ceiling of the speedup", FACTOR, Scaling::ceiling),
             Estimates.of("bestDevices", "fastest of the curve, devices", COUNT, Scaling::bestDevices));
+    private static final List<Metric<Scaling>> SHOWN =
+            Stream.concat(RATIOS.stream(), SCALING.stream()).toList();
     private static final List<Metric<Point>> CURVE = List.of(
             Estimates.of("devices", "devices", COUNT, Point::devices),
             Estimates.of("seconds", "iteration", SECONDS, Point::seconds),
@@ -85,8 +88,7 @@ final class TimeSections {
                 "scaling",
                 "Scaling",
                 Report.of(
-                        page -> new Facts<>("", "", scaling, RATIOS).print(page),
-                        new Facts<>("", "", scaling, SCALING),
+                        new TextAndJson(new Facts<>("", "", scaling, SHOWN), new Facts<>("", "", scaling, SCALING)),
                         new TextAndJson(
                                 new Bars<>(
                                         "Speedup by devices, data parallelism scaled and the rest kept",
