@@ -3,6 +3,7 @@ package dev.trainwright.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -86,5 +87,72 @@ class CompareCommandTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.out()).isEmpty();
         assertThat(run.err()).startsWith("trainwright: ");
+    }
+
+    private static final String JOB = "../examples/llama3-8b-64xh100.yaml";
+
+    @Test
+    void aJobIsPlannedOnEachClusterAsPlanDoes() {
+        Run run = Run.of(
+                "compare", JOB, "--config", "half:cluster.nodes=4", "--config", "same:cluster.nodes=8", "--json");
+        assertThat(run.code()).isZero();
+        Run whole = Run.line("plan " + JOB + " --top 1 --json");
+        Run half = Run.line("plan " + JOB + " --top 1 --set cluster.nodes=4 --json");
+        assertThat(run.json().at("/fastest")).hasSize(2);
+        assertThat(run.json().at("/configs/2/name").asString()).isEqualTo("half");
+        for (String config : List.of("/configs/0", "/configs/1")) {
+            assertThat(run.number(config + "/iterationSeconds")).isEqualTo(whole.number("/plans/0/iteration/seconds"));
+            assertThat(run.json().at(config + "/layout")).isEqualTo(whole.json().at("/plans/0/layout"));
+            assertThat(run.number(config + "/savedHours")).isZero();
+        }
+        assertThat(run.number("/configs/2/iterationSeconds")).isEqualTo(half.number("/plans/0/iteration/seconds"));
+        assertThat(run.number("/configs/2/cost")).isEqualTo(half.number("/plans/0/cost"));
+        assertThat(run.number("/configs/2/savedHours"))
+                .isCloseTo(whole.number("/plans/0/hours") - half.number("/plans/0/hours"), within(1e-9));
+        assertThat(run.number("/configs/2/extraCost"))
+                .isCloseTo(half.number("/plans/0/cost") - whole.number("/plans/0/cost"), within(1e-6));
+    }
+
+    @Test
+    void aClusterThatIsTooSmallIsRankedNowhere() {
+        Run run = Run.of(
+                "compare",
+                "../examples/gpt3-175b-64xa100.yaml",
+                "--config",
+                "small:cluster.nodes=1",
+                "--config",
+                "cards:cluster.node=dgx-h100");
+        assertThat(run.code()).isZero();
+        assertThat(run.out())
+                .contains("By time: cards is fastest, as given takes")
+                .containsPattern("small +none fits; closest .*: by ");
+    }
+
+    @Test
+    void everyWrongClusterIsNamed() {
+        Run run = Run.of("compare", JOB, "--config", "a:cluster.node=dgx-h1000", "--config", "b:cluster.nodes=many");
+        assertThat(run.code()).isEqualTo(2);
+        assertThat(run.err())
+                .contains("--config a: cluster.node: \"dgx-h1000\"")
+                .contains("--config b: cluster.nodes: \"many\"");
+        assertThat(Run.of("compare", JOB, "--config", "more", "--config", "x:cluster.nodes=2", "--config", "x:")
+                        .err())
+                .contains("--config: more: expected NAME:KEY=VALUE", "--config: x: the name is used twice");
+        assertThat(Run.line("compare " + JOB).err()).contains("give at least one cluster");
+        assertThat(Run.of("compare", JOB, "--config", "euro:cluster.price=2EUR/h")
+                        .err())
+                .contains("all clusters need a price in the same currency");
+        assertThat(Run.line("compare " + JOB + " --config x:cluster.nodes=2 --compute 4s")
+                        .err())
+                .contains("--compute: is for clusters without a job file");
+        assertThat(Run.line(CELL_I + "--set cluster.nodes=3").err())
+                .contains("--set: is for a job file, and none is given");
+    }
+
+    @Test
+    void otherMachinesAtTheSamePriceAreRemarked() {
+        assertThat(Run.of("compare", JOB, "--config", "a100:cluster.node=dgx-a100-80gb")
+                        .out())
+                .contains("a100 has other machines at the job's price of 2.50 USD");
     }
 }

@@ -101,6 +101,8 @@ class PlanCommandTest {
         Run run = Run.of("plan", job.toString());
         assertThat(run.code()).isEqualTo(1);
         assertThat(run.out()).contains("Data parallelism cannot work", "No layout of this job fits", "does not fit");
+        // 174.6e9 x 16 B over 40 GB is more than 65 devices: 9 nodes
+        assertThat(run.out()).contains("--config more:cluster.nodes=9,");
     }
 
     @Test

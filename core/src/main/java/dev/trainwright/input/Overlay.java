@@ -27,6 +27,11 @@ public final class Overlay {
      * @throws InputException with every change that cannot be made
      */
     public static Node on(Node root, List<String> changes) {
+        return on(root, changes, OPTION);
+    }
+
+    /** The same for changes that come from another option, which errors name. */
+    public static Node on(Node root, List<String> changes, String option) {
         Node changed = root;
         Set<String> seen = new HashSet<>();
         List<Problem> problems = new ArrayList<>();
@@ -34,15 +39,15 @@ public final class Overlay {
             int equals = change.indexOf('=');
             String key = equals < 0 ? "" : change.substring(0, equals).strip();
             String text = change.substring(equals + 1).strip();
-            Place place = new Place(OPTION, 0, 0, key);
+            Place place = new Place(option, 0, 0, key);
             if (!key.matches("\\w+(\\.\\w+)*")) {
-                problems.add(new Problem(new Place(OPTION, 0, 0, ""), Show.quoted(change), EXPECTED));
+                problems.add(new Problem(new Place(option, 0, 0, ""), Show.quoted(change), EXPECTED));
             } else if (!seen.add(key)) {
                 problems.add(new Problem(place, "", "is set twice"));
             } else {
                 try {
                     Node value = text.isEmpty() ? null : new TreeParser(place, Format.YAML).parse(text);
-                    changed = set(changed, key.split("\\.", -1), 0, value);
+                    changed = set(changed, key.split("\\.", -1), 0, value, option);
                 } catch (InputException e) {
                     problems.addAll(e.problems());
                 }
@@ -54,9 +59,9 @@ public final class Overlay {
         return changed;
     }
 
-    private static Node set(Node node, String[] path, int depth, @Nullable Node value) {
+    private static Node set(Node node, String[] path, int depth, @Nullable Node value, String option) {
         Node opened = depth == 1 ? opened(node) : node;
-        Place here = new Place(OPTION, 0, 0, String.join(".", List.of(path).subList(0, depth + 1)));
+        Place here = new Place(option, 0, 0, String.join(".", List.of(path).subList(0, depth + 1)));
         if (!(opened instanceof Node.Mapping mapping)) {
             throw InputException.of(here, "", "nothing can be set inside " + node.shown() + "; set that as a whole");
         }
@@ -71,7 +76,7 @@ public final class Overlay {
         } else {
             Node inner = old == null ? new Node.Mapping(here, Map.of()) : old.value();
             Place place = old == null ? here : old.keyPlace();
-            entries.put(path[depth], new Node.Entry(place, set(inner, path, depth + 1, value)));
+            entries.put(path[depth], new Node.Entry(place, set(inner, path, depth + 1, value, option)));
         }
         return new Node.Mapping(mapping.place(), entries);
     }

@@ -4,6 +4,7 @@ import dev.trainwright.forecast.Forecast;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The answer of a search.
@@ -31,6 +32,13 @@ public record Plan(
         plans = List.copyOf(plans);
         pareto = List.copyOf(pareto);
         rejected = List.copyOf(rejected);
+    }
+
+    /** Of the layouts that hold too much memory the one that misses by least; empty where there are none. */
+    public Optional<Rejection> closestToFit() {
+        return rejected.stream()
+                .filter(r -> r.reason().equals(SearchRule.words(SearchRule.MEMORY.number())))
+                .findFirst();
     }
 
     /**

@@ -4,11 +4,14 @@ import dev.trainwright.app.answer.CompareAnswer;
 import dev.trainwright.app.answer.CompareAnswer.Config;
 import dev.trainwright.app.answer.Economy;
 import dev.trainwright.app.answer.Setup;
+import dev.trainwright.app.plan.Offer;
+import dev.trainwright.app.plan.OffersReport;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.input.Nearest;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Price;
 import dev.trainwright.workload.Batch.Scaling;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -19,18 +22,26 @@ import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 
-/** {@code trainwright compare}: clusters ranked by time and by cost. */
+/** {@code trainwright compare}: clusters ranked by time and by cost, by times that were measured or by planning a job on each. */
 @Command(
         name = "compare",
-        description = "Which of two or more clusters trains the same job faster, and which cheaper.",
+        description = {
+            "Which of two or more clusters trains the same job faster, and which cheaper.",
+            "With a job file each cluster gets its own fastest layout, as trainwright plan finds it, and stands against the job as it is given."
+        },
         footer = {
             "",
             "Examples:",
             "  trainwright compare --compute 400ms --config X:k=4,comm=5ms --config Y:k=8,comm=60ms",
             "  trainwright compare --compute 400ms --hours 20h --price '2.50 USD/h' \\",
-            "    --config now:k=4,comm=50ms --config network:k=4,comm=5ms,price=3.00USD/h --config more:k=8,comm=50ms"
+            "    --config now:k=4,comm=50ms --config network:k=4,comm=5ms,price=3.00USD/h --config more:k=8,comm=50ms",
+            "  trainwright compare examples/llama3-8b-64xh100.yaml --config more:cluster.nodes=16 \\",
+            "    --config older:cluster.node=dgx-a100-80gb,cluster.price=1.50USD/h"
         })
 public final class CompareCommand implements Callable<Integer> {
     private static final List<String> KEYS = List.of("k", "comm", "compute", "price");
@@ -40,8 +51,10 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Option(
             names = "--config",
-            paramLabel = "NAME:k=K,comm=TIME",
-            description = "A cluster: its devices and synchronisation time; compute= and price= where they differ.")
+            paramLabel = "NAME:KEY=VALUE[,...]",
+            description =
+                    "A cluster. Without a job k= (devices) and comm= (synchronisation time), compute= and price= where they"
+                            + " differ; with a job the keys that it changes, such as cluster.nodes=16.")
     private List<String> configs = new ArrayList<>();
 
     @Option(names = "--compute", paramLabel = "TIME", description = "One device's compute for one iteration.")
@@ -62,6 +75,18 @@ public final class CompareCommand implements Callable<Integer> {
                     "Held fixed: the global batch (strong) or the batch per device (weak) (default: ${DEFAULT-VALUE}).")
     private String scaling = "";
 
+    @Parameters(index = "0", arity = "0..1", paramLabel = "JOB", description = "The job file to plan on each cluster.")
+    private @Nullable Path job;
+
+    @Mixin
+    private JobSource source = new JobSource();
+
+    @Mixin
+    private OwnConstants own = new OwnConstants();
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     private final Arguments arguments = new Arguments();
 
     /** What all clusters share. */
@@ -73,6 +98,26 @@ public final class CompareCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        return job == null ? measured() : planned(job);
+    }
+
+    private int planned(Path file) {
+        List.of("--compute", "--hours", "--price", "--scaling")
+                .forEach(name -> arguments.require(!given(name), name + ": is for clusters without a job file"));
+        arguments.orThrow();
+        List<Offer> offers =
+                Offers.of(file, configs, source, own, spec.commandLine().getErr());
+        output.print(OffersReport.of(offers));
+        return offers.stream().anyMatch(Offer::fits) ? ExitCode.OK : ExitCode.ANSWER_IS_NO;
+    }
+
+    private boolean given(String option) {
+        return spec.commandLine().getParseResult().hasMatchedOption(option);
+    }
+
+    private int measured() {
+        List.of("--set", "--catalogue", "--calibration")
+                .forEach(name -> arguments.require(!given(name), name + ": is for a job file, and none is given"));
         Common common = new Common(
                 arguments.choice("--scaling", Scaling.class, scaling).orElse(Scaling.STRONG),
                 arguments.positive("--compute", Dimension.SECONDS, compute),

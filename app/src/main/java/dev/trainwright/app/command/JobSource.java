@@ -47,6 +47,11 @@ final class JobSource {
         return Jobs.read(Overlay.on(job, changes), catalogue());
     }
 
+    /** The same, and then with {@code more} that {@code option} brings. */
+    Job read(Node job, List<String> more, String option) {
+        return Jobs.read(Overlay.on(Overlay.on(job, changes), more, option), catalogue());
+    }
+
     /** These options for another command. */
     List<String> arguments() {
         List<String> arguments = new ArrayList<>();

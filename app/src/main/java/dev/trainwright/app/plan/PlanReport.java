@@ -7,6 +7,7 @@ import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Table;
 import dev.trainwright.app.report.Text;
 import dev.trainwright.app.report.TextAndJson;
+import dev.trainwright.cluster.Cluster;
 import dev.trainwright.forecast.Forecast;
 import dev.trainwright.layout.Rule;
 import dev.trainwright.plan.DataParallelAnswer;
@@ -19,6 +20,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -38,7 +40,7 @@ public final class PlanReport {
             parts.add(new Text("", "", List.of(dataParallel(plan.dataParallel()))));
         }
         if (plan.plans().isEmpty()) {
-            parts.add(new Text("", "", List.of("No layout of this job fits this cluster.")));
+            parts.add(new Text("", "", List.of("No layout of this job fits this cluster. " + more(plan))));
         } else {
             Forecast best = plan.plans().get(0);
             parts.add(new PlanTable(plan));
@@ -65,6 +67,18 @@ public final class PlanReport {
                         ? "which one device holds"
                         : "at least " + a.devicesForStates() + " devices whether split by layers or sharded by ZeRO")
                 + "; activations come on top.";
+    }
+
+    /** The nodes that could be enough: as many as the states need, or twice as many as there are. */
+    private static String more(Plan plan) {
+        long nodes = plan.job().cluster().pools().stream()
+                .mapToLong(Cluster.Pool::nodes)
+                .sum();
+        long states = plan.dataParallel().devicesForStates();
+        long devices = plan.job().cluster().devices();
+        long enough = states > devices ? (states * nodes + devices - 1) / devices : 2 * nodes;
+        return "What more machines would do: trainwright compare JOB --config more:cluster.nodes=" + enough
+                + ", other machines: --config other:cluster.node=NAME.";
     }
 
     private static List<String> reasons(Plan plan) {
@@ -105,7 +119,8 @@ public final class PlanReport {
 
     private static Part rejected(Plan plan) {
         List<String> lines = plan.rejected().stream()
-                .sorted(Comparator.comparing((Plan.Rejection r) -> !r.reason().equals("does not fit"))
+                .sorted(Comparator.comparing(
+                                (Plan.Rejection r) -> !plan.closestToFit().equals(Optional.of(r)))
                         .thenComparing(
                                 Comparator.comparingLong(Plan.Rejection::count).reversed()))
                 .map(r -> r.reason() + ": " + "%,d".formatted(r.count()) + " layouts; closest "
