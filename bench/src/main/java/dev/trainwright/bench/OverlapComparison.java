@@ -2,6 +2,7 @@ package dev.trainwright.bench;
 
 import dev.trainwright.train.launch.LocalLauncher;
 import dev.trainwright.train.launch.Namespaces;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -16,18 +17,24 @@ public final class OverlapComparison {
 
     public static void main(String[] arguments) {
         try (Namespaces nodes = Namespaces.open(2, 1, BYTES_PER_SECOND)) {
-            Ratios ratios = new Ratios("exposed communication, overlapped over not overlapped");
+            Ratios waited = new Ratios("waiting for gradients, overlapped over not overlapped");
+            Ratios whole = new Ratios("step's time above one alone, overlapped over not overlapped");
             for (String line : Ranks.run(
                     nodes.command(LocalLauncher.java(OverlapRank.class, List.of(arguments[0]))), nodes.environment())) {
                 if (line.startsWith(PRINTED)) {
-                    String[] words = line.substring(PRINTED.length()).split(" ", -1);
-                    double alone = Double.parseDouble(words[2]);
+                    double[] seconds = Arrays.stream(
+                                    line.substring(PRINTED.length()).split(" ", -1))
+                            .mapToDouble(Double::parseDouble)
+                            .toArray();
                     System.out.printf(
-                            "step overlapped %s s, not overlapped %s s, alone %s s%n", words[0], words[1], words[2]);
-                    ratios.add((Double.parseDouble(words[0]) - alone) / (Double.parseDouble(words[1]) - alone));
+                            "overlapped %.3f s, of which waiting %.3f; not overlapped %.3f, %.3f; alone %.3f%n",
+                            seconds[0], seconds[1], seconds[2], seconds[3], seconds[4]);
+                    waited.add(seconds[1] / seconds[3]);
+                    whole.add((seconds[0] - seconds[4]) / (seconds[2] - seconds[4]));
                 }
             }
-            ratios.print();
+            waited.print();
+            whole.print();
         }
     }
 }

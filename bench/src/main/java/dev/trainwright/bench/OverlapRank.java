@@ -1,5 +1,6 @@
 package dev.trainwright.bench;
 
+import dev.trainwright.cost.Term;
 import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Overlap;
@@ -15,13 +16,14 @@ import dev.trainwright.train.nn.AttentionBias;
 import dev.trainwright.train.nn.Numerics;
 import dev.trainwright.train.nn.TransformerSpec;
 import dev.trainwright.train.trainer.Recipe;
+import dev.trainwright.train.trainer.StepResult;
 import dev.trainwright.train.trainer.Trainer;
 import dev.trainwright.train.world.Rendezvous;
 import dev.trainwright.train.world.World;
 import java.time.Duration;
 import java.util.List;
 
-/** One rank that steps a decoder of 30 M parameters in turns with overlapped reduction, with reduction after backward, and without any; rank 0 prints the seconds. Argument: rounds. */
+/** One rank that steps a decoder of 30 M parameters in turns with overlapped reduction, with reduction after backward, and without any; rank 0 prints the seconds of each step, and those of waiting for gradients. Argument: rounds. */
 public final class OverlapRank {
     private static final int SEQUENCE = 256;
     private static final int REPLICA_SAMPLES = 4;
@@ -40,12 +42,15 @@ public final class OverlapRank {
                         trainer(world, false, Synchrony.SYNCHRONOUS),
                         trainer(world, false, new Synchrony.LocalSgd(NEVER)));
                 for (int round = 0; round <= Integer.parseInt(arguments[0]); round++) {
-                    double[] seconds = new double[trainers.size()];
-                    for (int i = 0; i < seconds.length; i++) {
-                        seconds[i] = trainers.get(i).step(round + 1).seconds();
+                    StringBuilder told = new StringBuilder("seconds");
+                    for (Trainer trainer : trainers) {
+                        StepResult result = trainer.step(round + 1);
+                        double waited = result.terms().getOrDefault(Term.DATA_PARALLEL, 0.0)
+                                + result.terms().getOrDefault(Term.STRAGGLER, 0.0);
+                        told.append(" %.4f %.4f".formatted(result.seconds(), waited));
                     }
                     if (round > 0 && world.identity().rank() == 0) {
-                        System.out.printf("seconds %.4f %.4f %.4f%n", seconds[0], seconds[1], seconds[2]);
+                        System.out.println(told);
                     }
                 }
             }
