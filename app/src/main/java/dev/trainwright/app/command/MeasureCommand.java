@@ -1,6 +1,8 @@
 package dev.trainwright.app.command;
 
+import dev.trainwright.app.report.Output;
 import dev.trainwright.app.verify.MachineFiles;
+import dev.trainwright.app.verify.MeasureReport;
 import dev.trainwright.train.launch.LocalLauncher;
 import dev.trainwright.train.measure.Figures;
 import java.io.IOException;
@@ -9,12 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -40,6 +45,10 @@ public final class MeasureCommand implements Callable<Integer> {
     @Parameters(paramLabel = "DIR", description = "The folder to write; files of an earlier measurement are replaced.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path folder;
+
+    @Mixin
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private Output output;
 
     @Option(
             names = "--name",
@@ -74,26 +83,26 @@ public final class MeasureCommand implements Callable<Integer> {
         if (!Files.isReadable(Path.of("/proc/self/status"))) {
             throw Failure.environment("memory is measured by /proc, which Linux alone has");
         }
+        MachineFiles.Host host = MachineFiles.Host.here();
+        LocalDate date = LocalDate.now(Clock.systemUTC());
+        List<MachineFiles> machines = new ArrayList<>();
         Map<Path, String> files = new LinkedHashMap<>();
         for (int count : counts) {
-            LocalLauncher.Outcome outcome = measure(count, cores, files);
-            if (!outcome.ok()) {
-                spec.commandLine().getErr().println("trainwright: " + outcome.cause());
+            Figures figures = measure(count, cores);
+            if (figures == null) {
                 return ExitCode.ANSWER_IS_NO;
             }
+            MachineFiles one = new MachineFiles(figures, name, date, host);
+            machines.add(one);
+            files.putAll(one.in(folder));
         }
         OutputFiles.write(files);
-        spec.commandLine()
-                .getOut()
-                .println("wrote " + folder + ": give verify --machine " + folder + "; other commands --catalogue "
-                        + folder.resolve(MachineFiles.CATALOGUE) + " --calibration "
-                        + folder.resolve(MachineFiles.CALIBRATION) + ", and jobs cluster: {node: " + name + "-"
-                        + counts.get(counts.size() - 1) + "}");
+        output.print(MeasureReport.of(machines, folder, files.keySet()));
         return ExitCode.OK;
     }
 
-    /** Probes with {@code count} processes at once and adds what is to be written of them to {@code files}. */
-    private LocalLauncher.Outcome measure(int count, int cores, Map<Path, String> files) throws IOException {
+    /** What {@code count} processes at once found; null where one failed, which is told. */
+    private @Nullable Figures measure(int count, int cores) throws IOException {
         PrintWriter err = spec.commandLine().getErr();
         err.println(count + (count == 1 ? " process:" : " processes at once:"));
         if (count * threads > cores) {
@@ -113,12 +122,11 @@ public final class MeasureCommand implements Callable<Integer> {
                         }
                     },
                     child -> {}));
-            if (outcome.ok()) {
-                files.putAll(new MachineFiles(
-                                Figures.read(found), name, LocalDate.now(Clock.systemUTC()), MachineFiles.Host.here())
-                        .in(folder));
+            if (!outcome.ok()) {
+                err.println("trainwright: " + outcome.cause());
+                return null;
             }
-            return outcome;
+            return Figures.read(found);
         } finally {
             Files.delete(found);
         }

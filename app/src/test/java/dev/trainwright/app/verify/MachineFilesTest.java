@@ -14,13 +14,11 @@ import dev.trainwright.forecast.Forecast;
 import dev.trainwright.forecast.Forecaster;
 import dev.trainwright.train.measure.Figures;
 import dev.trainwright.train.measure.ProbeTraining;
-import dev.trainwright.train.measure.Timing;
 import dev.trainwright.workload.NumberFormat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
@@ -30,30 +28,7 @@ class MachineFilesTest {
     /** What is written is read back by the catalogue and the calibrations, with the rates that the times mean: 3 x 64 MiB in 20 ms, all-reduces of 1 ms and a second for each GB. */
     @Test
     void whatIsWrittenIsRead(@TempDir Path folder) throws IOException {
-        Figures figures = new Figures(
-                2,
-                1,
-                "2.10.0",
-                new Figures.Products(at(20e-3), at(2e-3), at(2e-3), at(2e-3), at(60e-3)),
-                new Figures.Passes(at(8e-3), at(28e-3)),
-                new Figures.Passes(at(4e-3), at(20e-3)),
-                new Figures.Passes(at(4e-4), at(8e-4)),
-                at(20e-3),
-                at(8e-6),
-                List.of(
-                        new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 8, at(1e-3 + 8e-9)),
-                        new Figures.Transfer(Figures.Transfer.ALL_REDUCE, 32 << 20, at(1e-3 + (32 << 20) * 1e-9)),
-                        new Figures.Transfer("all-gather", 8, at(5e-3 + 8e-9)),
-                        new Figures.Transfer("all-gather", 32 << 20, at(5e-3 + (32 << 20) * 1e-9)),
-                        new Figures.Transfer("reduce-scatter", 8, at(1e-3 + 12e-9)),
-                        new Figures.Transfer("reduce-scatter", 32 << 20, at(1e-3 + (32 << 20) * 1.5e-9)),
-                        new Figures.Transfer("point to point and back", 8, at(1e-3 + 8e-9)),
-                        new Figures.Transfer("point to point and back", 32 << 20, at(1e-3 + (32 << 20) * 1e-9))),
-                new Figures.Overlap(at(40e-3), at(20e-3), at(50e-3)),
-                at(3e-3),
-                3e8,
-                new Figures.Training(at(0.2), at(0.03), 4e8),
-                0);
+        Figures figures = Probed.byTwo();
         MachineFiles.Host host = new MachineFiles.Host("A \"quoted\" processor", 24e9, 2e6);
         for (var file : new MachineFiles(figures, "here", LocalDate.of(2026, 12, 2), host)
                 .in(folder)
@@ -97,9 +72,5 @@ class MachineFilesTest {
         assertThat(small.terms().getOrDefault(Term.OPTIMIZER, 0.0)).isCloseTo(0.03, withinPercentage(0.1));
         assertThat(small.memory().residentBytes()).isCloseTo(4e8, withinPercentage(0.1));
         assertThat(read.provenance().text()).contains("processor", "2 processes at once of 1 thread");
-    }
-
-    private static Timing at(double seconds) {
-        return new Timing(seconds, 0.01);
     }
 }
