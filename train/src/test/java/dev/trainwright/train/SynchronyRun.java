@@ -46,12 +46,12 @@ public final class SynchronyRun {
     }
 
     private static void server(World world, String[] arguments) {
-        ParameterServer server = new ParameterServer(world.everyone(), ScalarType.Double, 1);
         Tensor w = Tensors.of(ScalarType.Double, new double[] {10}, 1);
+        ParameterServer server = new ParameterServer(world.everyone(), List.of(w));
         int rank = world.identity().rank();
         if (rank == server.server()) {
             List<Integer> staleness =
-                    server.serve(w, g -> w.sub_(g, Tensors.scalar(0.02)), Integer.parseInt(arguments[2]));
+                    server.serve(g -> w.sub_(g.get(0), Tensors.scalar(0.02)), Integer.parseInt(arguments[2]));
             System.out.println("staleness " + staleness);
             System.out.println("w " + w.item_double());
         } else {
@@ -60,7 +60,7 @@ public final class SynchronyRun {
                 if (rank == 0) {
                     LockSupport.parkNanos(Long.parseLong(arguments[3]));
                 }
-                version = server.exchange(gradient(w, rank), version, step, w);
+                version = server.exchange(List.of(gradient(w, rank)), version, step);
             }
             server.done();
         }

@@ -17,12 +17,11 @@ import dev.trainwright.train.parallel.Clock;
 import dev.trainwright.train.parallel.GradientSync;
 import dev.trainwright.train.parallel.LayerRunner;
 import dev.trainwright.train.parallel.ParameterServer;
+import dev.trainwright.train.parallel.Slot;
 import dev.trainwright.train.world.World;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
-import java.util.function.Function;
 import org.bytedeco.pytorch.Tensor;
 
 /** Asynchronous training: the last rank is the parameter server and holds the optimizer, all others are workers that each step on their own share of the batches. */
@@ -49,9 +48,7 @@ public final class AsyncTrainer {
         parameters = Trainer.parameters(layers);
         chunk = new Chunk(layers, LayerRunner.PLAIN, GradientSync.none(List.of()), clock);
         server = new ParameterServer(
-                world.everyone(),
-                recipe.type(),
-                parameters.stream().mapToLong(Parameter::elements).sum());
+                world.everyone(), parameters.stream().map(Parameter::value).toList());
         if (sampler.samples(0) < server.server()) {
             throw new IllegalArgumentException("a batch of " + sampler.samples(0) + " samples cannot be shared by "
                     + server.server() + " workers");
@@ -65,21 +62,17 @@ public final class AsyncTrainer {
 
     /** Serves until all workers are done; returns how stale each update was. */
     public List<Integer> serve(Synchrony.Asynchronous synchrony) {
-        Tensor weights = Tensors.keep(flat(Parameter::value));
-        Map<String, Tensor> state = recipe.rule().newState(weights);
+        Optimizer optimizer =
+                new Optimizer(recipe.rule(), parameters.stream().map(Slot::of).toList());
         long[] update = {0};
         return server.serve(
-                weights,
-                gradient -> Tensors.scope(() -> {
+                gradients -> {
+                    for (int i = 0; i < gradients.size(); i++) {
+                        parameters.get(i).value().mutable_grad().put(gradients.get(i));
+                    }
                     long step = ++update[0];
-                    recipe.rule()
-                            .update(
-                                    weights,
-                                    gradient,
-                                    state,
-                                    step,
-                                    recipe.schedule().at(1 + step / server.server()));
-                }),
+                    optimizer.step(step, recipe.schedule().at(1 + step / server.server()), 1);
+                },
                 synchrony.stalenessBound());
     }
 
@@ -96,10 +89,9 @@ public final class AsyncTrainer {
                 clock.run(Term.INPUT, () -> batches.addAll(window(now - 1)));
                 told[1] = batches.stream().mapToLong(MicroBatch::counted).sum();
                 told[0] = gradients(batches, told[1]) / told[1];
-                Tensor weights = flat(Parameter::value);
-                Tensor gradient = flat(p -> p.value().grad());
-                clock.run(Term.DATA_PARALLEL, () -> version[0] = server.exchange(gradient, version[0], now, weights));
-                spread(weights);
+                List<Tensor> gradients =
+                        parameters.stream().map(p -> p.value().grad()).toList();
+                clock.run(Term.DATA_PARALLEL, () -> version[0] = server.exchange(gradients, version[0], now));
                 parameters.forEach(Parameter::clearGradient);
             });
             results.accept(new StepResult(
@@ -138,22 +130,5 @@ public final class AsyncTrainer {
         return sampler.microBatches(index, world.identity().rank(), server.server(), microBatch).stream()
                 .map(samples -> data.batch(samples, recipe.type()))
                 .toList();
-    }
-
-    private Tensor flat(Function<Parameter, Tensor> part) {
-        return org.bytedeco.pytorch.global.torch.cat(Tensors.vector(
-                parameters.stream().map(p -> part.apply(p).detach().view(-1)).toList()));
-    }
-
-    private void spread(Tensor weights) {
-        Tensors.noGrad(() -> {
-            long offset = 0;
-            for (Parameter parameter : parameters) {
-                parameter
-                        .value()
-                        .copy_(weights.narrow(0, offset, parameter.elements()).view_as(parameter.value()));
-                offset += parameter.elements();
-            }
-        });
     }
 }
