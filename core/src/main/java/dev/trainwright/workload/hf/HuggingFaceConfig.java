@@ -21,10 +21,12 @@ import dev.trainwright.workload.hf.decoder.Rwkvs;
 import dev.trainwright.workload.hf.decoder.SparseModels;
 import dev.trainwright.workload.hf.decoder.StateSpaces;
 import dev.trainwright.workload.hf.decoder.Zambas;
+import dev.trainwright.workload.hf.encoder.Barts;
 import dev.trainwright.workload.hf.encoder.EncoderDecoders;
 import dev.trainwright.workload.hf.encoder.Encoders;
 import dev.trainwright.workload.hf.encoder.ModernEncoders;
 import dev.trainwright.workload.hf.encoder.NarrowEncoders;
+import dev.trainwright.workload.hf.encoder.T5s;
 import dev.trainwright.workload.hf.encoder.TextEncoders;
 import dev.trainwright.workload.hf.multimodal.Connectors;
 import dev.trainwright.workload.hf.multimodal.Florences;
@@ -135,6 +137,8 @@ public final class HuggingFaceConfig {
                 NormVariants.FAMILIES,
                 Encoders.FAMILIES,
                 EncoderDecoders.FAMILIES,
+                Barts.FAMILIES,
+                T5s.FAMILIES,
                 ModernEncoders.FAMILIES,
                 TextEncoders.FAMILIES,
                 SparseModels.FAMILIES,

@@ -2,7 +2,7 @@ package dev.trainwright.workload.hf.multimodal;
 
 import dev.trainwright.workload.ParameterGroup;
 import dev.trainwright.workload.Transformer;
-import dev.trainwright.workload.hf.encoder.EncoderDecoders;
+import dev.trainwright.workload.hf.encoder.Barts;
 import dev.trainwright.workload.hf.reading.Fields;
 import dev.trainwright.workload.hf.reading.Linear;
 import dev.trainwright.workload.hf.reading.Size;
@@ -25,7 +25,7 @@ public final class Florences {
                 List.of("bart", "florence2_language").contains(kind),
                 "model_type",
                 "expected bart or florence2_language");
-        Transformer text = EncoderDecoders.bart(words);
+        Transformer text = Barts.bart(words);
         Fields vision = fields.object("vision_config");
         String widths = vision.has("dim_embed") ? "dim_embed" : "embed_dim";
         List<Integer> dims = listed(vision, widths, List.of(128, 256, 512, 1024));

@@ -75,7 +75,8 @@ public final class Phi4Multimodal {
 
     /** As transformers has it: towers in objects of their own, adapters in files of their own. */
     private static Transformer renamed(Fields fields) {
-        Transformer text = Llamas.phi3(fields).build();
+        Transformer text =
+                Llamas.phi3(fields).kvHeads(-1, "num_key_value_heads").build();
         Stack tower = Visions.siglip448(fields.object("vision_config")).build();
         Fields sounds = fields.object("audio_config");
         long h = text.main().hidden();
