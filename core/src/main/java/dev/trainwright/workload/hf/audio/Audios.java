@@ -21,6 +21,7 @@ public final class Audios {
             "unispeech", fields -> waves(fields).alone(),
             "unispeech-sat", fields -> waves(fields).alone(),
             "wavlm", fields -> wavLm(fields).alone(),
+            "wav2vec2-bert", Conformers::wav2Vec2Bert,
             "audio-spectrogram-transformer", fields -> spectrogram(fields).alone());
 
     private static final Defaults BASE = new Defaults(768, 12, 12, 0, 0, 3072, 0);

@@ -1,5 +1,7 @@
 package dev.trainwright.workload.hf.audio;
 
+import dev.trainwright.workload.Transformer;
+import dev.trainwright.workload.hf.reading.Counted;
 import dev.trainwright.workload.hf.reading.Fields;
 import dev.trainwright.workload.hf.reading.Linear;
 import dev.trainwright.workload.hf.reading.Size;
@@ -52,6 +54,43 @@ public final class Conformers {
         long first = channels.get(0);
         long second = channels.get(1);
         return 9 * first + first + 9 * first * second + second + second * bands * width(fields);
+    }
+
+    /** w2v-BERT 2.0 (arXiv 2312.05187) on its own, over frames of a spectrogram. */
+    static Transformer wav2Vec2Bert(Fields fields) {
+        long h = fields.size(Size.HIDDEN, "hidden_size");
+        long layers = fields.size(Size.LAYERS, "num_hidden_layers");
+        long heads = fields.size(Size.HEADS, "num_attention_heads");
+        long inner = fields.size(Size.WIDTH, "intermediate_size");
+        long frame = fields.sizeOr(160, Size.HIDDEN, "feature_projection_input_dim");
+        long kernel = fields.sizeOr(31, Size.HEADS, "conv_depthwise_kernel_size");
+        long reach = 1L
+                + fields.sizeOr(64, Size.COUNT, "left_max_position_embeddings")
+                + fields.sizeOr(8, Size.COUNT, "right_max_position_embeddings");
+        String key = "position_embeddings_type";
+        String type = fields.isNull(key) ? "none" : fields.text(key, "relative_key");
+        fields.require(
+                List.of("none", "rotary", "relative", "relative_key").contains(type),
+                key,
+                "expected relative_key, relative, rotary or null");
+        for (String flag : List.of("add_adapter", "use_intermediate_ffn_before_adapter")) {
+            fields.require(!fields.flag(flag, false), flag, "expected false: adapters are not read");
+        }
+        boolean masks = fields.positive("mask_time_prob", true) || fields.positive("mask_feature_prob", false);
+        fields.require(h % heads == 0, "num_attention_heads", "expected a divisor of hidden_size, " + h);
+        long positions = switch (type) {
+            case "relative_key" -> reach * (h / heads);
+            case "relative" -> h * h + 2 * h;
+            default -> 0;
+        };
+        long feedForward = 2 * h + Linear.parameters(h, inner) + Linear.parameters(inner, h);
+        long convolution = 2 * h + 2 * h * h + kernel * h + 2 * h + h * h;
+        long attention = 2 * h + 4 * Linear.parameters(h, h) + positions;
+        return new Counted(fields, h)
+                .part("projection of frames", 2 * frame + Linear.parameters(frame, h))
+                .part("mask", masks ? h : 0)
+                .parts("conformer layers", layers, 2 * feedForward + attention + convolution + 2 * h)
+                .build();
     }
 
     /** Phi-4-multimodal's in its authors' own format, which keeps its input's mean and variance. */
