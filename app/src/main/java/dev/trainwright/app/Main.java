@@ -25,8 +25,8 @@ import dev.trainwright.app.command.TimelineCommand;
 import dev.trainwright.app.command.TrainCommand;
 import dev.trainwright.app.command.VerifyCommand;
 import dev.trainwright.input.InputException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
-import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
@@ -95,7 +95,15 @@ public final class Main implements Callable<Integer> {
 
     public static void main(String[] args) {
         Locale.setDefault(Locale.ROOT); // one way to print a number, whatever the machine's language
-        System.exit(run(utf8(System.out), utf8(System.err), args));
+        var stdout = new StandardOutput();
+        PrintWriter err = utf8(System.err);
+        int code = run(utf8(stdout), err, args);
+        if (stdout.lost() != null) {
+            err.println("trainwright: standard output cannot be written: " + stdout.lost());
+            err.flush();
+            code = ExitCode.ENVIRONMENT;
+        }
+        System.exit(code);
     }
 
     /** Runs one command line and returns its {@link ExitCode}; results go to {@code out}, errors to {@code err}. */
@@ -155,7 +163,7 @@ public final class Main implements Callable<Integer> {
         return ExitCode.INTERNAL_ERROR;
     }
 
-    private static PrintWriter utf8(PrintStream stream) {
+    private static PrintWriter utf8(OutputStream stream) {
         return new PrintWriter(new OutputStreamWriter(stream, StandardCharsets.UTF_8), false);
     }
 }

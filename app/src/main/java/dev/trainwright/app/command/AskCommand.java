@@ -22,10 +22,9 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  trainwright ask \"We train on 1 GPU in 20 hours. Compute is 400 ms, sync is 50 ms.",
-            "  If I buy 4 GPUs, how many hours will it take? And is it worth buying 4 more?\"",
+            "  trainwright ask \"Compute 400 ms, sync 50 ms. What speedup on 4 GPUs?\"",
             "  trainwright ask \"20 billion parameters at 4 bytes each: how many 16 GB cards?\"",
-            "  trainwright ask \"Four workers take 90, 95, 100 and 300 ms. Synchronous or asynchronous?\""
+            "  trainwright ask \"Four workers take 90, 95, 100 and 300 ms. Sync or async?\""
         })
 public final class AskCommand implements Callable<Integer> {
     @Spec

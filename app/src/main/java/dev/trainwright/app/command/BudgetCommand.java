@@ -35,11 +35,16 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  trainwright budget --parameters 70B --tokens 2T --accelerator a100-sxm-80gb --mfu 45% --devices 2000",
-            "  trainwright budget --parameters 65B --tokens 1.4T --token-rate 380tokens/s --devices 2048 --price '2 USD/h'",
-            "  trainwright budget --model llama-13b --tokens 1T --device-hours 135168 --accelerator a100-sxm-80gb",
-            "  trainwright budget --parameters 7B --accelerator h100-sxm --mfu 40% --money 100000USD --price '2 USD/h'",
-            "  trainwright budget --parameters 7B --tokens 1T --accelerator h100-sxm --mfu 40% --time 10d"
+            "  trainwright budget --parameters 70B --tokens 2T --accelerator a100-sxm-80gb \\",
+            "    --mfu 45%% --devices 2000",
+            "  trainwright budget --parameters 65B --tokens 1.4T --token-rate 380tokens/s \\",
+            "    --devices 2048 --price '2 USD/h'",
+            "  trainwright budget --model llama-13b --tokens 1T --device-hours 135168 \\",
+            "    --accelerator a100-sxm-80gb",
+            "  trainwright budget --parameters 7B --accelerator h100-sxm --mfu 40%% \\",
+            "    --money 100000USD --price '2 USD/h'",
+            "  trainwright budget --parameters 7B --tokens 1T --accelerator h100-sxm \\",
+            "    --mfu 40%% --time 10d"
         })
 public final class BudgetCommand implements Callable<Integer> {
     private static final long MOST = 1_000_000_000_000_000_000L;

@@ -37,10 +37,13 @@ import picocli.CommandLine.Spec;
         footer = {
             "",
             "Examples:",
-            "  trainwright compare --compute 400ms --config X:k=4,comm=5ms --config Y:k=8,comm=60ms",
+            "  trainwright compare --compute 400ms --config X:k=4,comm=5ms \\",
+            "    --config Y:k=8,comm=60ms",
             "  trainwright compare --compute 400ms --hours 20h --price '2.50 USD/h' \\",
-            "    --config now:k=4,comm=50ms --config network:k=4,comm=5ms,price=3.00USD/h --config more:k=8,comm=50ms",
-            "  trainwright compare examples/llama3-8b-64xh100.yaml --config more:cluster.nodes=16 \\",
+            "    --config now:k=4,comm=50ms --config network:k=4,comm=5ms,price=3.00USD/h \\",
+            "    --config more:k=8,comm=50ms",
+            "  trainwright compare examples/llama3-8b-64xh100.yaml \\",
+            "    --config more:cluster.nodes=16 \\",
             "    --config older:cluster.node=dgx-a100-80gb,cluster.price=1.50USD/h"
         })
 public final class CompareCommand implements Callable<Integer> {

@@ -21,8 +21,10 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  trainwright failures --device-mtbf 50000h --devices 16384 --checkpoint 60s --restart 5min",
-            "  trainwright failures --count 419 --over 54d --checkpoint 60s --restart 5min --hours 1000h",
+            "  trainwright failures --device-mtbf 50000h --devices 16384 --checkpoint 60s \\",
+            "    --restart 5min",
+            "  trainwright failures --count 419 --over 54d --checkpoint 60s --restart 5min \\",
+            "    --hours 1000h",
             "  trainwright failures --mtbf 3h --checkpoint 2min --interval 1h"
         })
 public final class FailuresCommand implements Callable<Integer> {

@@ -37,7 +37,8 @@ import picocli.CommandLine.Parameters;
             "  trainwright fit --parameters 70B --recipe mixed-adam-16 --memory 80GB",
             "  trainwright fit --parameters 70B --memory 80GB",
             "  trainwright fit --memory 24GB --devices 8 --bytes-per-parameter 16",
-            "  trainwright fit --model llama-3.1-8b --node dgx-h100 --sequence 8192 --zero 3 --max",
+            "  trainwright fit --model llama-3.1-8b --node dgx-h100 --sequence 8192 \\",
+            "    --zero 3 --max",
             "  trainwright fit examples/llama3-8b-8xh100.yaml --max"
         })
 public final class FitCommand implements Callable<Integer> {

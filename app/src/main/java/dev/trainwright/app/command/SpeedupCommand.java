@@ -39,13 +39,17 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  trainwright speedup --compute 400ms --comm 50ms --devices 4,8 --hours 20h --price '2.50 USD/h'",
+            "  trainwright speedup --compute 400ms --comm 50ms --devices 4,8 --hours 20h \\",
+            "    --price '2.50 USD/h'",
             "  trainwright speedup --compute 600ms --comm 40ms --target 5",
             "  trainwright speedup --compute 400ms --devices 8 --target 6 --gradients 1.4GB",
             "  trainwright speedup --hours 30h --measured-hours 6h --devices 8,16",
-            "  trainwright speedup --measured 8=1532samples/s,16=547samples/s --batch 32 --gradients 553MB",
-            "  trainwright speedup --compute 1s --gradients 1.25GB --link 10Gb/s --latency 50us --devices 2,4 --curve",
-            "  trainwright speedup --compute 167ms --iteration 936ms --devices 16 --scaling weak --gradients 553MB --link 100Gb/s"
+            "  trainwright speedup --measured 8=1532samples/s,16=547samples/s --batch 32 \\",
+            "    --gradients 553MB",
+            "  trainwright speedup --compute 1s --gradients 1.25GB --link 10Gb/s \\",
+            "    --latency 50us --devices 2,4 --curve",
+            "  trainwright speedup --compute 167ms --iteration 936ms --devices 16 \\",
+            "    --scaling weak --gradients 553MB --link 100Gb/s"
         })
 public final class SpeedupCommand implements Callable<Integer> {
     private static final long MOST_DEVICES = 100_000_000;

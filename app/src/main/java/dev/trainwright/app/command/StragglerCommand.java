@@ -27,8 +27,10 @@ import picocli.CommandLine.Option;
         footer = {
             "",
             "Examples:",
-            "  trainwright straggler --times 90ms,95ms,100ms,300ms --backup 1 --staleness-bound 3",
-            "  trainwright straggler --distribution lognormal:100ms,0.2 --workers 64 --backup 2",
+            "  trainwright straggler --times 90ms,95ms,100ms,300ms --backup 1 \\",
+            "    --staleness-bound 3",
+            "  trainwright straggler --distribution lognormal:100ms,0.2 --workers 64 \\",
+            "    --backup 2",
             "  trainwright straggler --times 1s,1s --bytes 500MB --server-bandwidth 10Gb/s"
         })
 public final class StragglerCommand implements Callable<Integer> {
