@@ -150,13 +150,14 @@ public final class Evaluator {
         return known.computeIfAbsent(split, s -> Stages.of(workload, s, machine, calibration));
     }
 
-    /** Seconds of the weight update for {@code parameters} on a rank, and of what an iteration costs whatever its size. */
+    /** Seconds of the weight update for {@code parameters} on a rank, and of what an iteration costs whatever its size. A measured model's T_compute holds both. */
     double optimizerSeconds(double parameters) {
+        if (workload.model() instanceof MeasuredModel) {
+            return 0;
+        }
         double hidden =
                 workload.model() instanceof Transformer model ? model.main().hidden() : 0;
         return OptimizerCost.seconds(workload.optimizer(), workload.precision(), parameters, hidden, machine.rates())
-                + (workload.model() instanceof MeasuredModel
-                        ? 0
-                        : calibration.compute().stepSeconds());
+                + calibration.compute().stepSeconds();
     }
 }

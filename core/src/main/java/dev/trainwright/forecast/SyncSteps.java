@@ -236,9 +236,7 @@ final class SyncSteps {
         double parameters =
                 layout.offload() == Offload.NONE ? found.iteration().updatedParameters(layout.sharding()) : 0;
         var rates = found.evaluator().machine().rates();
-        double fixed = workload.model() instanceof MeasuredModel
-                ? 0
-                : found.forecast().calibration().compute().stepSeconds();
+        double fixed = found.forecast().calibration().compute().stepSeconds();
         boolean muon = workload.optimizer() == Optimizer.MUON;
         add(
                 Term.OPTIMIZER,

@@ -22,7 +22,7 @@ final class MeasuredShape {
             "compute",
             Kinds.positive(Dimension.SECONDS),
             OTHERWISE,
-            "T_compute: one device's compute for one iteration of the global batch (of one replica's batch, where the batch is given per replica).",
+            "T_compute: one device's time, its weight update included, for one iteration of the global batch (of one replica's batch, where the batch is given per replica).",
             "400 ms");
     private static final Field<Double> RATE = Field.optional(
             "rate",

@@ -34,6 +34,15 @@ class MeasuredJobsTest {
         assertThat(one.terms()).containsEntry(Term.DATA_PARALLEL, 0.0);
     }
 
+    /** One device's measured iteration holds its weight update: T(1) = T_compute, whatever the parameters. */
+    @Test
+    void theUpdateIsPartOfWhatWasMeasured() {
+        Forecast one = measured("compute: 400 ms, parameters: 340M", 1);
+        assertThat(one.iterationSeconds()).isEqualTo(0.400, within(EXACT));
+        Forecast four = measured("compute: 400 ms, parameters: 340M, communication: 50 ms", 4);
+        assertThat(four.iterationSeconds()).isEqualTo(0.150, within(EXACT));
+    }
+
     /** Word problem 26: four micro-steps of 100 ms; one all-reduce of 50 ms, or one each. */
     @Test
     void accumulationSynchronisesOnceUnlessToldOtherwise() {
