@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
             "Fits the constants of forecasts to measured runs: those that Trainwright carries, and any of your own.",
             "Writes one calibration for each accelerator and software family that was measured, with 90 %% intervals from runs"
                     + " held out of the fits, and heldout.csv, the errors on them. Takes some minutes.",
+            "With --machine and --run the calibration of your own machine alone is fitted, from what measure found.",
             "Collectives among the rows (logs of nccl-tests) give the attainable share and the latency of the links they cross,"
                     + " as entries that take the place of the catalogue's. Collectives alone are done in seconds."
         },
@@ -39,7 +40,9 @@ import picocli.CommandLine.Spec;
             "  trainwright calibrate fitted --rows my-runs.csv",
             "  trainwright forecast JOB --calibration fitted/h100-sxm-80gb-fsdp.yaml",
             "  trainwright calibrate fitted --rows all_reduce_perf.log",
-            "  trainwright forecast JOB --catalogue fitted/catalogue"
+            "  trainwright forecast JOB --catalogue fitted/catalogue",
+            "  trainwright calibrate fitted --machine machine --run job.yaml=40ms",
+            "  trainwright verify JOB --machine fitted"
         })
 public final class CalibrateCommand implements Callable<Integer> {
     @Spec
@@ -56,12 +59,21 @@ public final class CalibrateCommand implements Callable<Integer> {
     @Mixin
     private RowFiles rows = new RowFiles();
 
+    @Mixin
+    private MachineRuns machine = new MachineRuns();
+
     @Override
     public Integer call() {
-        Calibrations known = Calibrations.builtIn();
-        Evidence evidence = new Evidence(Catalogue.builtIn(), known);
         String date = LocalDate.now(Clock.systemUTC()).toString();
         Map<Path, String> files = new LinkedHashMap<>();
+        if (machine.given()) {
+            if (rows.given()) {
+                throw Failure.wrongInput("--rows and --machine: published runs and a machine's own are fitted apart");
+            }
+            return write(List.of(), HeldOutTable.lines(machine.fit(folder, date, files)), files);
+        }
+        Calibrations known = Calibrations.builtIn();
+        Evidence evidence = new Evidence(Catalogue.builtIn(), known);
         RowFiles.Rows own = rows.read();
         List<FittedLink> links = evidence.links(own.collectives(), date);
         links.forEach(link -> files.put(
@@ -76,6 +88,10 @@ public final class CalibrateCommand implements Callable<Integer> {
             throw Failure.wrongInput(
                     "--rows: no five collectives with size and time cross one link that the catalogue knows; nothing to fit");
         }
+        return write(links, heldOut, files);
+    }
+
+    private Integer write(List<FittedLink> links, List<HeldOutTable.Line> heldOut, Map<Path, String> files) {
         OutputFiles.write(files);
         output.print(CalibrateAnswer.of(links, heldOut, folder, files.keySet()));
         return ExitCode.OK;

@@ -24,18 +24,11 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class MachineFilesTest {
+public class MachineFilesTest {
     /** What is written is read back by the catalogue and the calibrations, with the rates that the times mean: 3 x 64 MiB in 20 ms, all-reduces of 1 ms and a second for each GB. */
     @Test
     void whatIsWrittenIsRead(@TempDir Path folder) throws IOException {
-        Figures figures = Probed.byTwo();
-        MachineFiles.Host host = new MachineFiles.Host("A \"quoted\" processor", 24e9, 2e6);
-        for (var file : new MachineFiles(figures, "here", LocalDate.of(2026, 12, 2), host)
-                .in(folder)
-                .entrySet()) {
-            Files.createDirectories(file.getKey().getParent());
-            Files.writeString(file.getKey(), file.getValue());
-        }
+        write(folder);
 
         NodeType node = Catalogue.builtIn().with(folder.resolve("catalogue")).node("here-2");
         Accelerator rank = node.accelerator();
@@ -72,5 +65,17 @@ class MachineFilesTest {
         assertThat(small.terms().getOrDefault(Term.OPTIMIZER, 0.0)).isCloseTo(0.03, withinPercentage(0.1));
         assertThat(small.memory().residentBytes()).isCloseTo(4e8, withinPercentage(0.1));
         assertThat(read.provenance().text()).contains("processor", "2 processes at once of 1 thread");
+    }
+
+    /** A machine of two processes, called here. */
+    public static void write(Path folder) throws IOException {
+        Figures figures = Probed.byTwo();
+        MachineFiles.Host host = new MachineFiles.Host("A \"quoted\" processor", 24e9, 2e6);
+        for (var file : new MachineFiles(figures, "here", LocalDate.of(2026, 12, 2), host)
+                .in(folder)
+                .entrySet()) {
+            Files.createDirectories(file.getKey().getParent());
+            Files.writeString(file.getKey(), file.getValue());
+        }
     }
 }

@@ -5,7 +5,7 @@ import dev.trainwright.calibration.Calibration.Compute;
 import dev.trainwright.calibration.Calibration.Memory;
 import dev.trainwright.calibration.Calibration.Network;
 
-/** The constants of a calibration that fits move, each inside the range that physics leaves it. */
+/** The constants of a calibration that fits move, each inside the range that physics leaves it, or as far as a measured start lies outside. What a start has at 0 stays there. */
 enum Constant {
     MATMUL(0.2, 0.92),
     HALF_ROWS(1, 3000),
@@ -38,7 +38,12 @@ enum Constant {
 
     /** The constant on the line of all reals: the logit of where its logarithm lies in its range. */
     double free(Calibration calibration) {
-        double share = Math.log(value(calibration) / low) / Math.log(high / low);
+        double value = value(calibration);
+        if (value == 0) {
+            return 0;
+        }
+        double least = Math.min(low, value);
+        double share = Math.log(value / least) / Math.log(Math.max(high, value) / least);
         double inside = Math.min(1 - 1e-6, Math.max(1e-6, share));
         return Math.log(inside / (1 - inside));
     }
@@ -70,16 +75,20 @@ enum Constant {
         };
     }
 
-    /** The constant that {@code free} stands for. */
-    private double bound(double free) {
-        return low * Math.pow(high / low, 1 / (1 + Math.exp(-free)));
+    /** The constant that {@code free} stands for where a fit starts from {@code start}. */
+    private double bound(double free, double start) {
+        if (start == 0) {
+            return 0;
+        }
+        double least = Math.min(low, start);
+        return least * Math.pow(Math.max(high, start) / least, 1 / (1 + Math.exp(-free)));
     }
 
     /** {@code base} with its constants at {@code free}, in the order of {@link #values()}. */
     static Calibration at(Calibration base, double[] free) {
         double[] v = new double[free.length];
         for (Constant constant : values()) {
-            v[constant.ordinal()] = constant.bound(free[constant.ordinal()]);
+            v[constant.ordinal()] = constant.bound(free[constant.ordinal()], constant.value(base));
         }
         return new Calibration(
                 base.id(),
