@@ -4,6 +4,7 @@ import dev.trainwright.app.report.Bars;
 import dev.trainwright.app.report.Hidden;
 import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Part;
+import dev.trainwright.app.report.Ranking;
 import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Sentence;
 import dev.trainwright.app.report.Steps;
@@ -17,9 +18,7 @@ import dev.trainwright.spine.Step;
 import dev.trainwright.spine.SyncEstimate;
 import dev.trainwright.workload.Batch.Scaling;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /** Two or more clusters for the same job, ranked by time and by cost. */
@@ -118,17 +117,17 @@ public final class CompareAnswer {
 
     /** The answer for two or more clusters. */
     public static Report of(List<Config> configs) {
-        List<Config> byTime = sorted(configs, Config::workSeconds);
-        List<Config> byCost = sorted(configs, Config::spending);
-        List<Row> rows = byTime.stream()
-                .map(c -> new Row(rank(c, byTime, Config::workSeconds), rank(c, byCost, Config::spending), c))
+        Ranking<Config> byTime = new Ranking<>(configs, Config::workSeconds, ROUNDING);
+        Ranking<Config> byCost = new Ranking<>(configs, Config::spending, ROUNDING);
+        List<Row> rows = byTime.rows().stream()
+                .map(c -> new Row(byTime.rank(c), byCost.rank(c), c))
                 .toList();
         List<Step> steps = new ArrayList<>();
         configs.forEach(config -> steps.addAll(steps(config)));
         List<Part> parts = new ArrayList<>(List.of(
                 new Sentence("answer", sentence(byTime, byCost)),
-                new Hidden("fastest", firsts(byTime, Config::workSeconds)),
-                new Hidden("cheapest", firsts(byCost, Config::spending)),
+                new Hidden("fastest", names(byTime.firsts())),
+                new Hidden("cheapest", names(byCost.firsts())),
                 new Table<>(
                         "configs",
                         "Ranking",
@@ -143,30 +142,16 @@ public final class CompareAnswer {
         return new Report(parts);
     }
 
-    private static List<Config> sorted(List<Config> configs, ToDoubleFunction<Config> by) {
-        return configs.stream().sorted(Comparator.comparingDouble(by)).toList();
+    private static List<String> names(List<Config> configs) {
+        return configs.stream().map(Config::name).toList();
     }
 
-    /** 1 for the best and all that equal it. */
-    private static int rank(Config config, List<Config> sorted, ToDoubleFunction<Config> by) {
-        double limit = by.applyAsDouble(config) * (1 - ROUNDING);
-        return 1
-                + (int) sorted.stream().filter(c -> by.applyAsDouble(c) < limit).count();
-    }
-
-    private static List<String> firsts(List<Config> sorted, ToDoubleFunction<Config> by) {
-        return sorted.stream()
-                .filter(c -> rank(c, sorted, by) == 1)
-                .map(Config::name)
-                .toList();
-    }
-
-    private static String sentence(List<Config> byTime, List<Config> byCost) {
-        List<String> fastest = firsts(byTime, Config::workSeconds);
-        List<String> cheapest = firsts(byCost, Config::spending);
-        Config first = byTime.get(0);
-        Config last = byTime.get(byTime.size() - 1);
-        String speed = fastest.size() == byTime.size()
+    private static String sentence(Ranking<Config> byTime, Ranking<Config> byCost) {
+        List<String> fastest = names(byTime.firsts());
+        List<String> cheapest = names(byCost.firsts());
+        Config first = byTime.first();
+        Config last = byTime.last();
+        String speed = fastest.size() == byTime.rows().size()
                 ? "all are equally fast, with " + seconds(first.workSeconds()) + " an iteration"
                 : "%s %s fastest: speedup %s against %s of %s%s, %s times as fast"
                         .formatted(
@@ -175,12 +160,11 @@ public final class CompareAnswer {
                                 factor(first.speedup()),
                                 factor(last.speedup()),
                                 last.name(),
-                                overOne(byTime),
-                                factor(last.workSeconds() / first.workSeconds()));
-        Config cheap = byCost.get(0);
-        Config dear = byCost.get(byCost.size() - 1);
+                                overOne(byTime.rows()),
+                                factor(byTime.spread()));
+        Config dear = byCost.last();
         String price = first.setup().economy().price() == null ? " at equal prices of a device" : "";
-        String cost = cheapest.size() == byCost.size()
+        String cost = cheapest.size() == byCost.rows().size()
                 ? "all cost the same" + price
                 : "%s %s cheapest%s: %s costs %s times as much"
                         .formatted(
@@ -188,7 +172,7 @@ public final class CompareAnswer {
                                 cheapest.size() == 1 ? "is" : "are",
                                 price,
                                 dear.name(),
-                                factor(dear.spending() / cheap.spending()));
+                                factor(byCost.spread()));
         return "By time: " + speed + ". By cost: " + cost + ".";
     }
 
@@ -210,13 +194,11 @@ public final class CompareAnswer {
     }
 
     /** The synchronisation time with which the slowest would draw level with the fastest. */
-    private static @Nullable String breakEven(List<Config> byTime) {
-        Config first = byTime.get(0);
-        Config last = byTime.get(byTime.size() - 1);
+    private static @Nullable String breakEven(Ranking<Config> byTime) {
+        Config first = byTime.first();
+        Config last = byTime.last();
         double compute = last.setup().computeSeconds();
-        if (last.setup().scaling() == Scaling.WEAK
-                || last.devices() == 1
-                || rank(last, byTime, Config::workSeconds) == 1) {
+        if (last.setup().scaling() == Scaling.WEAK || last.devices() == 1 || byTime.rank(last) == 1) {
             return null;
         }
         double needed = compute / first.workSeconds();

@@ -5,6 +5,7 @@ import dev.trainwright.app.report.Hidden;
 import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Page;
 import dev.trainwright.app.report.Part;
+import dev.trainwright.app.report.Ranking;
 import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Sentence;
 import dev.trainwright.app.report.Table;
@@ -12,9 +13,7 @@ import dev.trainwright.app.report.Text;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Prints;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,15 +26,16 @@ public final class OffersReport {
     /** Fastest first, last those that do not fit. */
     private final List<Offer> offers;
 
-    private final List<Offer> byTime;
-    private final List<Offer> byCost;
+    private final Ranking<Offer> byTime;
+    private final Ranking<Offer> byCost;
     private final Offer given;
 
     private OffersReport(List<Offer> offers) {
         this.given = offers.get(0);
-        this.byTime = sorted(offers, Offer::time);
-        this.byCost = sorted(offers, Offer::spending);
-        this.offers = Stream.concat(byTime.stream(), offers.stream().filter(o -> !o.fits()))
+        List<Offer> fitting = offers.stream().filter(Offer::fits).toList();
+        this.byTime = new Ranking<>(fitting, Offer::time, LEVEL);
+        this.byCost = new Ranking<>(fitting, Offer::spending, LEVEL);
+        this.offers = Stream.concat(byTime.rows().stream(), offers.stream().filter(o -> !o.fits()))
                 .toList();
     }
 
@@ -47,8 +47,8 @@ public final class OffersReport {
     private Report report() {
         List<Part> parts = new ArrayList<>(List.of(
                 new Sentence("answer", sentence()),
-                new Hidden("fastest", firsts(byTime, Offer::time)),
-                new Hidden("cheapest", firsts(byCost, Offer::spending)),
+                new Hidden("fastest", names(byTime.firsts())),
+                new Hidden("cheapest", names(byCost.firsts())),
                 new Rows()));
         List<String> notes = notes();
         if (!notes.isEmpty()) {
@@ -60,8 +60,8 @@ public final class OffersReport {
     private List<Metric<Offer>> metrics() {
         return List.of(
                 Metric.text("name", "cluster", Offer::name),
-                Metric.of("rankByTime", "by time", Dimension.COUNT, o -> rank(o, byTime, Offer::time)),
-                Metric.of("rankByCost", "by cost", Dimension.COUNT, o -> rank(o, byCost, Offer::spending)),
+                Metric.of("rankByTime", "by time", Dimension.COUNT, o -> rank(o, byTime)),
+                Metric.of("rankByCost", "by cost", Dimension.COUNT, o -> rank(o, byCost)),
                 Metric.of("devices", "devices", Dimension.COUNT, Offer::devices),
                 Metric.number(
                         "iterationSeconds",
@@ -134,57 +134,41 @@ public final class OffersReport {
                         .orElse("none is possible");
     }
 
-    private static List<Offer> sorted(List<Offer> offers, ToDoubleFunction<Offer> by) {
-        return offers.stream()
-                .filter(Offer::fits)
-                .sorted(Comparator.comparingDouble(by))
-                .toList();
+    /** Null where nothing fits. */
+    private static @Nullable Integer rank(Offer offer, Ranking<Offer> ranking) {
+        return offer.fits() ? Integer.valueOf(ranking.rank(offer)) : null;
     }
 
-    /** 1 for the best and all that are level with it; null where nothing fits. */
-    private static @Nullable Integer rank(Offer offer, List<Offer> sorted, ToDoubleFunction<Offer> by) {
-        if (!offer.fits()) {
-            return null;
-        }
-        double limit = by.applyAsDouble(offer) * (1 - LEVEL);
-        return 1
-                + (int) sorted.stream().filter(o -> by.applyAsDouble(o) < limit).count();
-    }
-
-    private static List<String> firsts(List<Offer> sorted, ToDoubleFunction<Offer> by) {
-        return sorted.stream()
-                .filter(o -> by.applyAsDouble(o) * (1 - LEVEL) <= by.applyAsDouble(sorted.get(0)))
-                .map(Offer::name)
-                .toList();
+    private static List<String> names(List<Offer> offers) {
+        return offers.stream().map(Offer::name).toList();
     }
 
     private String sentence() {
-        if (byTime.isEmpty()) {
+        if (byTime.rows().isEmpty()) {
             return "The job fits none of these clusters.";
         }
-        Offer first = byTime.get(0);
-        Offer cheap = byCost.get(0);
+        Offer first = byTime.first();
+        Offer cheap = byCost.first();
         boolean priced = first.economics().pricePerDeviceHour() != null;
-        return "By time: " + best(byTime, Offer::time, "fastest", "takes %s times as long") + ". By cost: "
-                + best(
-                        byCost,
-                        Offer::spending,
-                        "cheapest" + (priced ? "" : " at equal prices of a device"),
-                        "costs %s times as much")
+        return "By time: " + best(byTime, "fastest", "takes %s times as long") + ". By cost: "
+                + best(byCost, "cheapest" + (priced ? "" : " at equal prices of a device"), "costs %s times as much")
                 + "."
                 + (first.equals(cheap) ? "" : trade(first, cheap));
     }
 
-    private static String best(List<Offer> sorted, ToDoubleFunction<Offer> by, String what, String behind) {
-        List<String> firsts = firsts(sorted, by);
-        Offer last = sorted.get(sorted.size() - 1);
-        if (firsts.size() == sorted.size()) {
-            return String.join(", ", firsts) + (sorted.size() == 1 ? " is the only one that fits" : " are level");
+    private static String best(Ranking<Offer> ranking, String what, String behind) {
+        List<String> firsts = names(ranking.firsts());
+        int all = ranking.rows().size();
+        if (firsts.size() == all) {
+            return String.join(", ", firsts) + (all == 1 ? " is the only one that fits" : " are level");
         }
         return "%s %s %s, %s "
-                        .formatted(String.join(", ", firsts), firsts.size() == 1 ? "is" : "are", what, last.name())
-                + behind.formatted(
-                        Prints.full(Dimension.FACTOR, by.applyAsDouble(last) / by.applyAsDouble(sorted.get(0))));
+                        .formatted(
+                                String.join(", ", firsts),
+                                firsts.size() == 1 ? "is" : "are",
+                                what,
+                                ranking.last().name())
+                + behind.formatted(Prints.full(Dimension.FACTOR, ranking.spread()));
     }
 
     private String trade(Offer fast, Offer cheap) {
