@@ -34,7 +34,7 @@ class MachineRunsTest {
         assertThat(seconds(fitted)).isCloseTo(1.25 * before, withinPercentage(5));
         assertThat(Files.readString(fitted.resolve("calibration/here-2-rank.yaml")))
                 .contains("overlap: 1\n")
-                .contains("fitted to 1 runs");
+                .contains("; fitted to 1 of its runs");
     }
 
     @Test
@@ -54,6 +54,9 @@ class MachineRunsTest {
                 there,
                 "--run",
                 "../examples/llama3-8b-64xh100.yaml=1s");
+        Run both = Run.of("calibrate", out, "--machine", there, "--run", JOB + "=soon", "--run", "none.yaml=1s");
+        assertThat(both.code()).isEqualTo(2);
+        assertThat(both.err()).contains("soon is no time above 0", "none.yaml: no such file");
         refused("no description of a machine", "calibrate", out, "--machine", folder.toString(), "--run", JOB + "=1s");
     }
 

@@ -24,6 +24,21 @@ public record Calibration(
         @Nullable Residuals residuals,
         Provenance provenance) {
 
+    /** The same over another network. */
+    public Calibration with(Network other) {
+        return new Calibration(id, family, compute, other, memory, engine, residuals, provenance);
+    }
+
+    /** The same with what is left unexplained. */
+    public Calibration with(Residuals other) {
+        return new Calibration(id, family, compute, network, memory, engine, other, provenance);
+    }
+
+    /** The same from elsewhere. */
+    public Calibration with(Provenance other) {
+        return new Calibration(id, family, compute, network, memory, engine, residuals, other);
+    }
+
     /**
      * Speed of operations. A matrix product of m x k by k x n runs at
      * {@code peak x matmul x m/(m + halfRows) x n/(n + halfColumns) x k/(k + halfDepth)}: tiles that are not full and loops that are short cost the same as

@@ -11,12 +11,12 @@ import dev.trainwright.evidence.fit.Samples;
 import dev.trainwright.evidence.fit.Validation;
 import dev.trainwright.evidence.job.Planned;
 import dev.trainwright.evidence.row.Inputs;
+import dev.trainwright.input.InputException;
 import dev.trainwright.job.Job;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Parsed;
 import dev.trainwright.quantity.Quantities;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -59,15 +59,17 @@ final class MachineRuns {
         if (from == null || runs.isEmpty()) {
             throw Failure.wrongInput("--machine DIR and --run JOB=TIME belong together");
         }
+        OnMachine here = here(from);
+        Arguments arguments = new Arguments();
         Map<Key, List<Sample>> samples = new LinkedHashMap<>();
-        try {
-            OnMachine here = OnMachine.read(from);
-            for (String run : runs) {
+        for (String run : runs) {
+            try {
                 add(run, here, samples);
+            } catch (Failure | InputException | IllegalArgumentException e) {
+                arguments.problem("--run " + run + ": " + e.getMessage());
             }
-        } catch (IllegalArgumentException e) {
-            throw Failure.wrongInput("--machine: " + e.getMessage());
         }
+        arguments.orThrow();
         copy(from, folder, files);
         Map<String, List<Validation.Checked>> schemes = new LinkedHashMap<>();
         samples.forEach((key, own) -> {
@@ -83,10 +85,18 @@ final class MachineRuns {
         return schemes;
     }
 
+    private static OnMachine here(Path machine) {
+        try {
+            return OnMachine.read(machine);
+        } catch (IllegalArgumentException e) {
+            throw Failure.wrongInput("--machine: " + e.getMessage());
+        }
+    }
+
     private static void add(String run, OnMachine here, Map<Key, List<Sample>> samples) {
         int equals = run.lastIndexOf('=');
         if (equals < 1) {
-            throw Failure.wrongInput("--run takes JOB=TIME, such as job.yaml=210ms, not " + run);
+            throw Failure.wrongInput("expected JOB=TIME, such as job.yaml=210ms");
         }
         Path file = Path.of(run.substring(0, equals));
         Job job = new JobSource().read(file);
@@ -120,8 +130,8 @@ final class MachineRuns {
             if (parsed instanceof Parsed.Value value && value.asDouble() > 0) {
                 return value.asDouble();
             }
-            throw Failure.wrongInput("--run: " + time + " is no time above 0 and no file: expected "
-                    + Quantities.accepted(Dimension.SECONDS));
+            throw Failure.wrongInput(
+                    time + " is no time above 0 and no file: expected " + Quantities.accepted(Dimension.SECONDS));
         }
         try {
             JsonNode measured =
@@ -142,7 +152,7 @@ final class MachineRuns {
                 files.put(to.resolve(from.relativize(file)), Files.readString(file));
             }
         } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw Failure.environment(from + ": cannot be read: " + e.getMessage());
         }
     }
 }

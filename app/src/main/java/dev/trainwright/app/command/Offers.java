@@ -5,7 +5,6 @@ import dev.trainwright.app.plan.ProgressLine;
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.input.InputException;
 import dev.trainwright.input.Node;
-import dev.trainwright.input.Problem;
 import dev.trainwright.input.Trees;
 import dev.trainwright.job.Job;
 import dev.trainwright.plan.Limits;
@@ -74,7 +73,6 @@ final class Offers {
         Arguments arguments = new Arguments();
         arguments.require(!configs.isEmpty(), "give at least one cluster: --config more:cluster.nodes=16");
         Set<String> names = new HashSet<>(jobs.keySet());
-        List<Problem> problems = new ArrayList<>();
         for (String text : configs) {
             int colon = text.indexOf(':');
             String name = text.substring(0, Math.max(0, colon)).strip();
@@ -87,14 +85,11 @@ final class Offers {
                     List<String> changes = List.of(text.substring(colon + 1).split(BETWEEN, -1));
                     jobs.put(name, source.read(open, changes, OPTION + " " + name));
                 } catch (InputException e) {
-                    problems.addAll(e.problems());
+                    e.problems().forEach(problem -> arguments.problem(problem.toString()));
                 }
             }
         }
         arguments.orThrow();
-        if (!problems.isEmpty()) {
-            throw new InputException(problems);
-        }
         checkPrices(jobs, arguments);
         return jobs;
     }

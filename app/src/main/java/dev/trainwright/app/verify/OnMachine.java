@@ -121,21 +121,13 @@ public final class OnMachine {
         }
         double share = Math.min(1, between.bandwidth() * between.attainable() * node.nics() / inside.bandwidth());
         Calibration.Network n = c.network();
-        return new Calibration(
-                c.id(),
-                c.family(),
-                c.compute(),
-                new Calibration.Network(
-                        n.intra(),
-                        n.inter(),
-                        n.callSeconds(),
-                        n.transferSeconds(),
-                        n.latencyFactor(),
-                        n.overlap(),
-                        n.drag() * share),
-                c.memory(),
-                c.engine(),
-                c.residuals(),
-                c.provenance());
+        return c.with(new Calibration.Network(
+                n.intra(),
+                n.inter(),
+                n.callSeconds(),
+                n.transferSeconds(),
+                n.latencyFactor(),
+                n.overlap(),
+                n.drag() * share));
     }
 }

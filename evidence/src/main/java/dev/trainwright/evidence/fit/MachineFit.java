@@ -33,24 +33,13 @@ public record MachineFit(Calibration calibration, Map<String, List<Validation.Ch
             check(schemes, "groups", key, run, others.isEmpty() ? measured : Fit.refine(measured, others));
             check(schemes, "measured", key, run, measured);
         }
-        return new MachineFit(named(fitted, runs.size(), date), schemes);
+        String text = measured.provenance().text() + "; fitted to " + runs.size() + " of its runs";
+        return new MachineFit(fitted.with(new Calibration.Provenance(text, date, false)), schemes);
     }
 
     private static void check(
             Map<String, List<Validation.Checked>> schemes, String scheme, Samples.Key key, Sample run, Calibration by) {
         schemes.computeIfAbsent(scheme, s -> new ArrayList<>())
                 .add(new Validation.Checked(key, run, run.seconds() / run.forecast(by)));
-    }
-
-    private static Calibration named(Calibration c, int runs, String date) {
-        return new Calibration(
-                c.id(),
-                c.family(),
-                c.compute(),
-                c.network(),
-                c.memory(),
-                c.engine(),
-                c.residuals(),
-                new Calibration.Provenance(c.provenance().text() + "; fitted to " + runs + " runs", date, false));
     }
 }

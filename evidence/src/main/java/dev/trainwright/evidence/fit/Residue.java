@@ -35,10 +35,10 @@ public record Residue(
             if (time.size() < FEWEST) {
                 time = time(runs, k -> k.family().equals(key.family()));
             }
-            all.put(key, with(calibration, time, memory(key)));
+            all.put(key, calibration.with(Intervals.of(time, memory(key))));
         });
         Samples.Key any = new Samples.Key(Calibrator.ANY, Calibrator.ANY);
-        all.put(any, with(general, time(unfitted, k -> true), memory(any)));
+        all.put(any, general.with(Intervals.of(time(unfitted, k -> true), memory(any))));
         return all;
     }
 
@@ -63,17 +63,5 @@ public record Residue(
                 .filter(entry -> which.test(entry.getKey()))
                 .flatMap(entry -> entry.getValue().stream())
                 .toList();
-    }
-
-    private static Calibration with(Calibration c, List<Double> time, List<Double> memory) {
-        return new Calibration(
-                c.id(),
-                c.family(),
-                c.compute(),
-                c.network(),
-                c.memory(),
-                c.engine(),
-                Intervals.of(time, memory),
-                c.provenance());
     }
 }
