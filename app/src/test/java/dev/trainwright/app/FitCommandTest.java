@@ -48,6 +48,56 @@ class FitCommandTest {
                 .contains("data parallelism can work");
     }
 
+    /**
+     * deepspeedai/DeepSpeed#4527: 6,805M parameters, largest layer 131M, 4 devices; its ZeRO-3 estimator prints 29.01, 3.66 and 0.49 a device, 152.10 and 171.12 a host. The ZeRO paper's figure 1 of 7.5e9 on
+     * 64 devices: 120, 31.4, 16.6 and 1.9 GB.
+     */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--parameters 6805M --largest-layer 131M --devices 4 --zero 3 | /deepSpeed/0/deviceBytes | 29.01 | 1073741824",
+                "--parameters 6805M --largest-layer 131M --devices 4 --zero 3 | /deepSpeed/2/deviceBytes | 3.66 | 1073741824",
+                "--parameters 6805M --largest-layer 131M --devices 4 --zero 3 | /deepSpeed/2/hostBytes | 152.10 | 1073741824",
+                "--parameters 6805M --largest-layer 131M --devices 4 --zero 3 | /deepSpeed/4/hostBytes | 171.12 | 1073741824",
+                "--parameters 6805M --largest-layer 131M --devices 4 --zero 3 | /stages/0/deviceBytes | 29.01 | 1073741824",
+                "--parameters 6805M --largest-layer 131M --devices 4 --zero 3 --offload optimizer-and-parameters | /stages/0/deviceBytes | 0.488 | 1073741824",
+                "--parameters 2851M --devices 8 --zero 2 | /deepSpeed/0/deviceBytes | 15.93 | 1073741824",
+                "--parameters 7.5B --recipe mixed-adam-16 --devices 64 --offload none | /stages/0/deviceBytes | 120 | 1e9",
+                "--parameters 7.5B --recipe mixed-adam-16 --devices 64 --offload none | /stages/1/deviceBytes | 31.4 | 1e9",
+                "--parameters 7.5B --recipe mixed-adam-16 --devices 64 --offload none | /stages/2/deviceBytes | 16.6 | 1e9",
+                "--parameters 7.5B --recipe mixed-adam-16 --devices 64 --offload none | /stages/3/deviceBytes | 1.9 | 1e9",
+            })
+    void onEachDevice(String options, String pointer, double expected, double unit) {
+        Run run = Run.line("fit " + options + " --json");
+        assertThat(run.code()).isZero();
+        assertThat(run.number(pointer) / unit).isCloseTo(expected, within(0.05));
+    }
+
+    /** lm-sys/FastChat#1251: LoRA is 2 or 4 B a backbone parameter and 12 B an adapter parameter. InternLM/xtuner#88: neither DDP nor ZeRO-2 shards the 4-bit weights. */
+    @Test
+    void adaptersOnFrozenWeights() {
+        assertThat(Run.line("fit --parameters 7B --adapter 40M --bytes-per-parameter 12 --memory 24GB --json")
+                        .number("/stateBytes"))
+                .isEqualTo(2 * 7e9 + 12 * 40e6);
+        Run run = Run.line(
+                "fit --parameters 69B --adapter 207M --base nf4 --devices 8 --memory 24GB --offload none --json");
+        assertThat(run.json().at("/strategies/2/works").asBoolean()).isFalse();
+        assertThat(run.json().at("/strategies/3/works").asBoolean()).isTrue();
+        double base = 69e9 * 0.515875;
+        assertThat(run.number("/stages/0/weightBytes")).isEqualTo(base + 4 * 207e6);
+        assertThat(run.number("/stages/2/weightBytes")).isEqualTo(base + 4 * 207e6);
+        assertThat(run.number("/stages/3/weightBytes")).isEqualTo((base + 4 * 207e6) / 8);
+    }
+
+    @Test
+    void oneStageDecides() {
+        String options = "fit --parameters 7B --devices 2 --memory 40GB ";
+        assertThat(Run.line(options + "--zero 2").code()).isEqualTo(1);
+        assertThat(Run.line(options + "--zero 2 --offload optimizer").code()).isZero();
+        assertThat(Run.line(options + "--zero 2").out()).contains("they do not fit into 40 GB, by 30 GB");
+    }
+
     @Test
     void tooFewDevicesExit1() {
         assertThat(Run.line("fit --parameters 20e9 --bytes-per-parameter 4 --memory 16GB --devices 4")
@@ -107,6 +157,17 @@ class FitCommandTest {
                 "--model llama-3.1-8b",
                 "--model llama-3.1-8b --node dgx-h1000",
                 "--model llama-3.1-8b --node dgx-h100 --tp 3",
+                "--zero 3",
+                "--parameters 7B --zero 3",
+                "--parameters 7B --devices 2 --zero 4",
+                "--parameters 7B --devices 2 --zero 1 --offload optimizer-and-parameters",
+                "--parameters 7B --devices 2 --zero 2 --largest-layer 131M",
+                "--parameters 7B --devices 2 --largest-layer 8B",
+                "--parameters 7B --devices 2 --zero 2 --bytes-per-parameter 16",
+                "--adapter 40M --memory 24GB",
+                "--parameters 7B --devices 2 --base nf4",
+                "--parameters 7B --devices 2 --adapter 40M --base nf5",
+                "../examples/llama3-8b-8xh100.yaml --zero 3",
                 "no-such-file.yaml",
             })
     void whatCannotBeUsedExits2(String options) {

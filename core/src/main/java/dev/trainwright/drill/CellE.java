@@ -105,7 +105,7 @@ final class CellE {
                 Show.count(
                         "Devices under ZeRO-3",
                         "ceil(20e9 x 16 B / 16 GB)",
-                        ModelStates.devicesSharding(PARAMETERS, 0, recipe.bytesPerParameter(), MEMORY_BYTES),
+                        ModelStates.devicesFor(PARAMETERS, recipe.bytesPerParameter(), MEMORY_BYTES),
                         "all of " + recipe.name() + " is divided by the devices"));
     }
 

@@ -18,26 +18,6 @@ public final class ModelStates {
                 .orElseThrow(() -> new IllegalArgumentException("no long holds the number of devices"));
     }
 
-    /**
-     * The fewest devices of a data-parallel group where each keeps {@code replicatedBytesPerParameter} whole and 1/n of
-     * {@code shardedBytesPerParameter} (ZeRO, Rajbhandari et al. 2020, arXiv 1910.02054); 0 where the replicated part
-     * alone leaves no room.
-     */
-    public static long devicesSharding(
-            long parameters, double replicatedBytesPerParameter, double shardedBytesPerParameter, double memoryBytes) {
-        Require.positive("the memory of a device", memoryBytes);
-        Require.notNegative("the replicated bytes per parameter", replicatedBytesPerParameter);
-        Require.notNegative("the sharded bytes per parameter", shardedBytesPerParameter);
-        BigDecimal count = BigDecimal.valueOf(parameters);
-        BigDecimal room = Exact.of(memoryBytes)
-                .subtract(Exact.of(replicatedBytesPerParameter).multiply(count));
-        BigDecimal sharded = Exact.of(shardedBytesPerParameter).multiply(count);
-        if (sharded.signum() == 0) {
-            return room.signum() < 0 ? 0 : 1;
-        }
-        return room.signum() <= 0 ? 0 : Exact.ceiling(sharded, room).orElse(0);
-    }
-
     /** The most parameters whose states some devices hold together, computed exactly. */
     public static long mostParameters(double bytesPerParameter, double memoryBytes, long devices) {
         Require.positive("the bytes per parameter", bytesPerParameter);

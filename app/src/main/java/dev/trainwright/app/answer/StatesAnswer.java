@@ -1,5 +1,6 @@
 package dev.trainwright.app.answer;
 
+import dev.trainwright.app.answer.Stages.Stage;
 import dev.trainwright.app.report.Facts;
 import dev.trainwright.app.report.Metric;
 import dev.trainwright.app.report.Part;
@@ -8,55 +9,69 @@ import dev.trainwright.app.report.Sentence;
 import dev.trainwright.app.report.Steps;
 import dev.trainwright.app.report.Table;
 import dev.trainwright.app.report.Text;
+import dev.trainwright.layout.Offload;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Prints;
-import dev.trainwright.spine.ModelStates;
 import dev.trainwright.spine.Recipe;
+import dev.trainwright.spine.States;
 import dev.trainwright.spine.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How many devices a model's states need, by arithmetic alone.
+ * How many devices a model's states need, and what each of some devices holds of them, by arithmetic alone.
  *
- * @param answered whether the devices that there are, if that was said, suffice
+ * @param answered whether the devices that there are, if that and their memory were said, suffice
  */
 public record StatesAnswer(boolean answered, Report report) {
     static final List<String> LEFT_OUT = List.of(
             "Activations, logits, buffers and the device's own context come on top; a job file (trainwright forecast) counts"
                     + " them.",
             "A card sold as 80 GB reports about 79 GiB as usable.");
+    private static final String LAYER_LEFT_OUT =
+            "ZeRO-3 gathers layers whole before it computes them: --largest-layer counts one.";
+    private static final String ONE_LAYER = "ZeRO-3 prefetches and keeps more than one layer: DeepSpeed up to"
+            + " stage3_max_live_parameters, 1e9 unless set.";
 
     /**
      * What is asked.
      *
-     * @param recipe bytes per parameter and what they are
+     * @param memoryBytes of a device, or null
      * @param reserve share of a device's memory to leave free when planning
      * @param devices that there are, or null
+     * @param zero the one stage in question, or null for each
+     * @param offload the one in question, or null for each
+     * @param largestLayer its parameters; 0 where that is not known
      */
     public record Question(
-            long parameters,
-            Recipe recipe,
-            double memoryBytes,
+            Trained trained,
+            @Nullable Double memoryBytes,
             int nodeSize,
             double reserve,
-            @Nullable Long devices) {
+            @Nullable Long devices,
+            @Nullable Integer zero,
+            @Nullable Offload offload,
+            long largestLayer) {
 
         /** The same question about another recipe. */
         public Question under(Recipe other) {
-            return new Question(parameters, other, memoryBytes, nodeSize, reserve, devices);
+            return new Question(
+                    trained.under(other), memoryBytes, nodeSize, reserve, devices, zero, offload, largestLayer);
         }
 
-        double stateBytes() {
-            return ModelStates.bytes(parameters, recipe.bytesPerParameter());
+        States states() {
+            return trained.states();
         }
 
-        long floor() {
-            return ModelStates.devicesFor(parameters, recipe.bytesPerParameter(), memoryBytes);
+        /** Fewest devices that hold the states together; null where their memory is not known. */
+        @Nullable
+        Long floor() {
+            return memoryBytes == null ? null : states().devicesFor(3, memoryBytes);
         }
 
-        /** So many that the reserve stays free, as a power of two inside a node and whole nodes beyond. */
+        /** A power of two inside a node and whole nodes beyond. */
         long plan(long leastWithReserve) {
             if (leastWithReserve > nodeSize) {
                 return (leastWithReserve + nodeSize - 1) / nodeSize * nodeSize;
@@ -64,165 +79,200 @@ public record StatesAnswer(boolean answered, Report report) {
             long power = Math.max(1, Long.highestOneBit(leastWithReserve));
             return Math.min(nodeSize, power < leastWithReserve ? 2 * power : power);
         }
-
-        long sharding(double replicated, double sharded, double memory) {
-            return ModelStates.devicesSharding(parameters, replicated, sharded, memory);
-        }
     }
 
-    private record Strategy(
-            String name,
-            boolean works,
-            @Nullable Long devices,
-            @Nullable Double left,
-            @Nullable Long plan,
-            String why) {}
-
-    private static final List<Metric<Strategy>> STRATEGIES = List.of(
-            Metric.text("strategy", "strategy", Strategy::name),
-            Metric.flag("works", "can work", Strategy::works),
-            Metric.of("devices", "at least", Dimension.COUNT, Strategy::devices),
-            Metric.of("leftBytes", "left on each", Dimension.BYTES, Strategy::left),
-            Metric.of("planDevices", "plan", Dimension.COUNT, Strategy::plan),
-            Metric.text("why", "why", Strategy::why));
+    private static final Metric<Question> RECIPE =
+            Metric.text("recipe", "recipe", q -> q.trained().recipe().name());
+    private static final Metric<Question> COMPOSITION =
+            Metric.text("composition", "which are", q -> q.trained().composition());
+    private static final Metric<Question> BYTES =
+            Metric.of("stateBytes", "states", Dimension.BYTES, q -> q.states().bytes());
+    private static final Metric<Question> DEVICES =
+            Metric.of("devices", "devices at least", Dimension.COUNT, Question::floor);
 
     private static final List<Metric<Question>> FACTS = List.of(
-            Metric.of("parameters", "parameters", Dimension.COUNT, Question::parameters),
-            Metric.text("recipe", "recipe", q -> q.recipe().name()),
+            Metric.of(
+                    "parameters",
+                    "parameters",
+                    Dimension.COUNT,
+                    q -> q.trained().parameters()),
+            Metric.of(
+                    "adapterParameters",
+                    "of adapters",
+                    Dimension.COUNT,
+                    q -> q.trained().adapter() == null
+                            ? null
+                            : q.trained().adapter().parameters()),
+            Metric.of(
+                    "baseBytesPerParameter",
+                    "bytes of a frozen parameter",
+                    Dimension.FACTOR,
+                    q -> q.trained().adapter() == null
+                            ? null
+                            : q.trained().adapter().baseBytes()),
+            RECIPE,
             Metric.of(
                     "bytesPerParameter",
-                    "bytes per parameter",
+                    "bytes of a trained parameter",
                     Dimension.FACTOR,
-                    q -> q.recipe().bytesPerParameter()),
-            Metric.text("composition", "which are", q -> q.recipe().composition()),
-            Metric.text("source", "source", q -> q.recipe().source()),
-            Metric.of("stateBytes", "states", Dimension.BYTES, Question::stateBytes),
+                    q -> q.trained().recipe().bytesPerParameter()),
+            COMPOSITION,
+            Metric.text("source", "source", q -> q.trained().recipe().source()),
+            BYTES,
             Metric.of("memoryBytes", "memory of a device", Dimension.BYTES, Question::memoryBytes),
-            Metric.of("exactDevices", "states over memory", Dimension.FACTOR, q -> q.stateBytes() / q.memoryBytes()),
-            Metric.of("devices", "devices at least", Dimension.COUNT, Question::floor));
+            Metric.of(
+                    "exactDevices",
+                    "states over memory",
+                    Dimension.FACTOR,
+                    q -> q.memoryBytes() == null ? null : q.states().bytes() / q.memoryBytes()),
+            DEVICES);
 
     private static final List<Metric<Question>> RECIPES = List.of(
-            FACTS.get(1),
-            FACTS.get(5),
-            FACTS.get(8),
+            RECIPE,
+            BYTES,
+            DEVICES,
             Metric.of(
                     "planDevices",
                     "plan",
                     Dimension.COUNT,
-                    q -> sharded("", q, 0, q.recipe().bytesPerParameter(), "").plan()),
-            FACTS.get(3));
+                    q -> q.memoryBytes() == null ? null : Strategies.plan(q, q.memoryBytes())),
+            COMPOSITION);
 
-    /** The answer under one recipe. */
-    public static StatesAnswer of(Question question) {
-        List<Strategy> strategies = strategies(question);
-        boolean enough = question.devices() == null || question.devices() >= question.floor();
-        return new StatesAnswer(
-                enough,
-                Report.of(
-                        new Sentence("answer", sentence(question, enough)),
-                        new Facts<>("", "", question, FACTS),
-                        new Table<>("strategies", "Strategies", strategies, STRATEGIES),
-                        new Steps("steps", "Steps", steps(question)),
-                        new Text("omissions", "Left out", LEFT_OUT)));
+    /**
+     * The answer under one recipe. The question gives the memory of a device, or devices, or both.
+     *
+     * @param assumed what the question does not say
+     */
+    public static StatesAnswer of(Question q, List<String> assumed) {
+        List<Stage> stages = q.devices() == null ? List.of() : Stages.of(q, q.devices());
+        Stage asked = q.zero() == null || stages.isEmpty() ? null : stages.get(0);
+        Double memory = q.memoryBytes();
+        Long floor = q.floor();
+        boolean enough = asked != null
+                ? asked.left() == null || asked.left() >= 0
+                : floor == null || q.devices() == null || q.devices() >= floor;
+        List<Part> parts = new ArrayList<>();
+        parts.add(new Sentence(
+                "answer",
+                asked != null
+                        ? ofOne(q, asked)
+                        : memory == null || floor == null ? ofEach(q, stages) : sentence(q, memory, floor, enough)));
+        parts.add(new Facts<>("", "", q, FACTS));
+        if (memory != null) {
+            parts.add(Strategies.of(q, memory));
+        }
+        if (q.devices() != null) {
+            parts.addAll(Stages.parts(q, q.devices(), stages));
+        }
+        parts.add(new Steps("steps", "Steps", steps(q, asked)));
+        parts.add(new Text("assumed", "Assumed, as it is not given", assumed));
+        parts.add(new Text("omissions", "Left out", omissions(q, stages)));
+        return new StatesAnswer(enough, new Report(parts));
     }
 
     /** The same question under every known recipe. */
     public static Report ofEvery(List<Question> questions) {
-        List<Part> parts = new ArrayList<>();
-        parts.add(
+        return Report.of(
                 new Sentence(
                         "answer",
-                        "How many devices depends on what a parameter carries; --recipe names one, --bytes-per-parameter any other."));
-        parts.add(new Table<>("recipes", "Sharded or split over devices", questions, RECIPES));
-        parts.add(new Text("omissions", "Left out", LEFT_OUT));
-        return new Report(parts);
+                        "How many devices depends on what a parameter carries; --recipe names one, --bytes-per-parameter any other."),
+                new Table<>("recipes", "Sharded or split over devices", questions, RECIPES),
+                new Text("omissions", "Left out", LEFT_OUT));
     }
 
-    private static String sentence(Question q, boolean enough) {
-        String states = Prints.full(Dimension.BYTES, q.stateBytes());
-        String memory = Prints.full(Dimension.BYTES, q.memoryBytes());
-        if (q.floor() == 1) {
-            return "%s of states fit into one device of %s and leave %s: data parallelism can work, if activations fit into the rest."
-                    .formatted(states, memory, Prints.full(Dimension.BYTES, q.memoryBytes() - q.stateBytes()));
+    /** The first stage that can keep so much on the host. */
+    public static int leastStage(Offload offload) {
+        return Stages.least(offload);
+    }
+
+    private static String ofOne(Question q, Stage stage) {
+        String holds = "%s puts %s of states on each device of %s, a floor"
+                .formatted(capital(stage.name()), Prints.full(Dimension.BYTES, stage.total()), devices(q));
+        Double left = stage.left();
+        if (left == null || q.memoryBytes() == null) {
+            return holds + ".";
         }
-        Strategy split = sharded("", q, 0, q.recipe().bytesPerParameter(), "");
-        String floor =
+        String memory = Prints.full(Dimension.BYTES, q.memoryBytes());
+        return left < 0
+                ? "%s: they do not fit into %s, by %s.".formatted(holds, memory, Prints.full(Dimension.BYTES, -left))
+                : "%s: of %s it leaves %s.".formatted(holds, memory, Prints.full(Dimension.BYTES, left));
+    }
+
+    private static String ofEach(Question q, List<Stage> stages) {
+        return stages.stream()
+                .filter(stage -> stage.offload() == (q.offload() == null ? Offload.NONE : q.offload()))
+                .map(stage -> Prints.full(Dimension.BYTES, stage.total()) + " under " + stage.name())
+                .collect(Collectors.joining(", ", "States on each device of " + devices(q) + ", a floor: ", "."));
+    }
+
+    private static String devices(Question q) {
+        return q.devices() == null || q.devices() == 1 ? "one" : "%,d".formatted(q.devices());
+    }
+
+    private static String capital(String words) {
+        return Character.toUpperCase(words.charAt(0)) + words.substring(1);
+    }
+
+    private static String sentence(Question q, double memoryBytes, long floor, boolean enough) {
+        String states = Prints.full(Dimension.BYTES, q.states().bytes());
+        String memory = Prints.full(Dimension.BYTES, memoryBytes);
+        if (floor == 1) {
+            return "%s of states fit into one device of %s and leave %s: data parallelism can work, if activations fit into the rest."
+                    .formatted(
+                            states,
+                            memory,
+                            Prints.full(
+                                    Dimension.BYTES, memoryBytes - q.states().bytes()));
+        }
+        String needed =
                 "%s of states do not fit into one device of %s, so plain data parallelism, which needs a whole copy on each, cannot work. Split (model parallelism) or sharded (ZeRO-3, FSDP) they need at least %,d devices, with %s left on each; plan %,d."
                         .formatted(
                                 states,
                                 memory,
-                                q.floor(),
-                                Prints.full(Dimension.BYTES, left(q, q.floor(), 0)),
-                                split.plan());
-        return enough ? floor : floor + " There are only %,d.".formatted(q.devices());
+                                floor,
+                                Prints.full(
+                                        Dimension.BYTES,
+                                        memoryBytes - q.states().onEach(3, floor)),
+                                Strategies.plan(q, memoryBytes));
+        return enough ? needed : needed + " There are only %,d.".formatted(q.devices());
     }
 
-    private static List<Strategy> strategies(Question q) {
-        Recipe r = q.recipe();
-        List<Strategy> strategies = new ArrayList<>();
-        boolean whole = q.floor() == 1;
-        strategies.add(new Strategy(
-                "data parallel",
-                whole,
-                whole ? 1L : null,
-                whole ? q.memoryBytes() - q.stateBytes() : null,
-                whole ? 1L : null,
-                "a whole copy of all states on every device"));
-        if (r.optimizerBytes() > 0) {
-            strategies.add(sharded(
-                    "ZeRO-1", q, r.weightBytes() + r.gradientBytes(), r.optimizerBytes(), "shards the optimizer"));
-            strategies.add(
-                    sharded("ZeRO-2", q, r.weightBytes(), r.gradientBytes() + r.optimizerBytes(), "and the gradients"));
+    private static List<Step> steps(Question q, @Nullable Stage asked) {
+        List<Step> steps = new ArrayList<>();
+        steps.add(new Step(
+                "States",
+                q.trained().formula(),
+                q.states().bytes(),
+                Dimension.BYTES,
+                q.trained().composition()));
+        Long floor = q.floor();
+        if (q.memoryBytes() != null && floor != null) {
+            String over = Prints.full(Dimension.BYTES, q.states().bytes()) + " / "
+                    + Prints.full(Dimension.BYTES, q.memoryBytes());
+            steps.add(new Step(
+                    "Against one device",
+                    over,
+                    q.states().bytes() / q.memoryBytes(),
+                    Dimension.FACTOR,
+                    "above 1 no single device holds them"));
+            steps.add(new Step(
+                    "Devices at least",
+                    "ceil(" + over + ")",
+                    floor,
+                    Dimension.COUNT,
+                    "their memory together must hold all states: a floor, as nothing else is counted"));
         }
-        strategies.add(
-                sharded("ZeRO-3 (FSDP)", q, 0, r.bytesPerParameter(), "and the weights: gathered layer by layer"));
-        strategies.add(sharded(
-                "model parallel",
-                q,
-                0,
-                r.bytesPerParameter(),
-                "tensor or pipeline: each device keeps its part of the model"));
-        return strategies;
-    }
-
-    private static Strategy sharded(String name, Question q, double replicated, double sharded, String why) {
-        long devices = q.sharding(replicated, sharded, q.memoryBytes());
-        if (devices == 0) {
-            return new Strategy(name, false, null, null, null, why + "; what it replicates fills a device by itself");
+        if (asked != null && q.devices() != null) {
+            steps.add(Stages.step(q, q.devices(), asked));
         }
-        long roomy = q.sharding(replicated, sharded, q.memoryBytes() * (1 - q.reserve()));
-        return new Strategy(name, true, devices, left(q, devices, replicated), roomy == 0 ? null : q.plan(roomy), why);
+        return steps;
     }
 
-    private static double left(Question q, long devices, double replicated) {
-        double whole = replicated * q.parameters();
-        return q.memoryBytes() - whole - (q.stateBytes() - whole) / devices;
-    }
-
-    private static List<Step> steps(Question q) {
-        String states = Prints.full(Dimension.BYTES, q.stateBytes());
-        String memory = Prints.full(Dimension.BYTES, q.memoryBytes());
-        return List.of(
-                new Step(
-                        "States",
-                        "%,d x %s B"
-                                .formatted(
-                                        q.parameters(),
-                                        Prints.full(Dimension.FACTOR, q.recipe().bytesPerParameter())),
-                        q.stateBytes(),
-                        Dimension.BYTES,
-                        q.recipe().composition()),
-                new Step(
-                        "Against one device",
-                        states + " / " + memory,
-                        q.stateBytes() / q.memoryBytes(),
-                        Dimension.FACTOR,
-                        "above 1 no single device holds them"),
-                new Step(
-                        "Devices at least",
-                        "ceil(" + states + " / " + memory + ")",
-                        q.floor(),
-                        Dimension.COUNT,
-                        "their memory together must hold all states: a floor, as nothing else is counted"));
+    private static List<String> omissions(Question q, List<Stage> stages) {
+        List<String> omissions = new ArrayList<>(LEFT_OUT);
+        if (stages.stream().anyMatch(stage -> stage.zero() == 3)) {
+            omissions.add(q.largestLayer() == 0 ? LAYER_LEFT_OUT : ONE_LAYER);
+        }
+        return omissions;
     }
 }

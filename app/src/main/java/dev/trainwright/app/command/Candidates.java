@@ -9,6 +9,7 @@ import dev.trainwright.layout.Schedule;
 import dev.trainwright.plan.Objective;
 import dev.trainwright.spine.Recipe;
 import dev.trainwright.workload.Batch.Scaling;
+import dev.trainwright.workload.NumberFormat;
 import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
@@ -62,6 +63,12 @@ abstract class Candidates extends AbstractList<String> {
     static final class Offloads extends Candidates {
         Offloads() {
             super(Offload.values());
+        }
+    }
+
+    static final class Formats extends Candidates {
+        Formats() {
+            super(NumberFormat.values());
         }
     }
 

@@ -25,6 +25,7 @@ final class QuickJob {
             Map.entry("cluster.nodes", "--nodes"),
             Map.entry("layout.microBatch", "--micro-batch"),
             Map.entry("layout.zero", "--zero"),
+            Map.entry("layout.offload", "--offload"),
             Map.entry("layout.tp", "--tp"),
             Map.entry("layout.pp", "--pp"),
             Map.entry("layout.recompute", "--recompute"));
@@ -50,13 +51,6 @@ final class QuickJob {
     @Option(names = "--optimizer", paramLabel = "NAME", description = "As in a job file.")
     private @Nullable String optimizer;
 
-    @Option(
-            names = "--zero",
-            completionCandidates = Candidates.ZeroStages.class,
-            paramLabel = "0..3",
-            description = "ZeRO stage (default: 0, plain data parallelism).")
-    private @Nullable String zero;
-
     @Option(names = "--tp", paramLabel = "N", description = "Tensor-parallel degree (default: 1).")
     private @Nullable String tp;
 
@@ -67,7 +61,7 @@ final class QuickJob {
     private @Nullable String recompute;
 
     /** The job; every problem in it is said at once, by the name of its key. */
-    Job job(JobSource source) {
+    Job job(JobSource source, @Nullable String zero, @Nullable String offload) {
         ObjectNode job = JsonMapper.shared().createObjectNode();
         String samples = microBatch == null ? "1" : microBatch;
         ObjectNode workload = job.putObject("workload").put("model", model);
@@ -79,6 +73,7 @@ final class QuickJob {
         ObjectNode layout = job.putObject("layout");
         put(layout, "microBatch", samples);
         put(layout, "zero", zero);
+        put(layout, "offload", offload);
         put(layout, "tp", tp);
         put(layout, "pp", pp);
         put(layout, "recompute", recompute);
