@@ -68,6 +68,30 @@ class CompareCommandTest {
         assertThat(run.json().at("/fastest/0").asString()).isEqualTo("old");
     }
 
+    /** apache/mxnet#1642, two nodes of 6 devices: 860 samples/s under dist_async, 1070 under dist_sync. */
+    @Test
+    void ratesThatWereMeasured() {
+        String both = "compare --config sync:k=12,rate=1070samples/s --config async:k=12,rate=%s ";
+        Run run = Run.line(both.formatted("860samples/s") + "--json");
+        assertThat(run.json().at("/fastest/0").asString()).isEqualTo("sync");
+        assertThat(run.number("/configs/1/ofFastest")).isCloseTo(860.0 / 1070, within(1e-12));
+        assertThat(run.number("/configs/1/ratePerDevice")).isCloseTo(860.0 / 12, within(1e-12));
+        assertThat(run.json().at("/answer").asString())
+                .contains("1,070 samples/s against 860 samples/s of async: 1.244 times as fast");
+        assertThat(run.json().at("/notes").toString()).contains("19.6 %", "servers", "stale");
+        assertThat(Run.line(both.formatted("71.666666666666667samples/s/device") + "--json")
+                        .number("/configs/1/rate"))
+                .isCloseTo(860, within(1e-9));
+        // 12 devices x 3 USD an hour over 1070 samples/s
+        assertThat(Run.line(both.formatted("860samples/s") + "--price 3USD/h --json")
+                        .number("/configs/0/costPerMillion"))
+                .isCloseTo(12 * 3 / 3600.0 * 1e6 / 1070, within(1e-9));
+        assertThat(Run.line("compare --config a:rate=860 --config b:rate=1070 --json")
+                        .json()
+                        .at("/cheapest"))
+                .isEmpty();
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {
@@ -81,6 +105,15 @@ class CompareCommandTest {
                 "--compute 1s --config A:k=4,comm=1ms,price=1USD/h --config B:k=8,comm=1ms",
                 "--compute 1s --config A:k=4,comm=1ms,price=1USD/h --config B:k=8,comm=1ms,price=1EUR/h",
                 "--compute 1s --config k=4,comm=1ms --config B:k=8,comm=1ms",
+                "--config A:k=4,rate=860 --config B:k=8",
+                "--config A:k=4,rate=860 --config B:k=8,comm=1ms",
+                "--config A:k=4,rate=860 --config B:rate=1070",
+                "--config A:rate=860 --config B:rate=1070 --price 1USD/h",
+                "--config A:k=4,rate=860 --config B:k=4,rate=1070tokens/s",
+                "--config A:k=4,rate=860ms --config B:k=4,rate=1070",
+                "--config A:k=4,rate=0 --config B:k=4,rate=1070",
+                "--config A:k=4,rate=860,price=1USD/h --config B:k=4,rate=1070",
+                "--compute 1s --config A:k=4,rate=860 --config B:k=4,rate=1070",
             })
     void whatCannotBeUsedExits2(String options) {
         Run run = Run.line("compare " + options);

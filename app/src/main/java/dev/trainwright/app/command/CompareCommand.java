@@ -7,6 +7,7 @@ import dev.trainwright.app.answer.Setup;
 import dev.trainwright.app.plan.Offer;
 import dev.trainwright.app.plan.OffersReport;
 import dev.trainwright.app.report.Output;
+import dev.trainwright.app.report.Report;
 import dev.trainwright.input.Nearest;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.quantity.Price;
@@ -17,6 +18,7 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -42,12 +44,14 @@ import picocli.CommandLine.Spec;
             "  trainwright compare --compute 400ms --hours 20h --price '2.50 USD/h' \\",
             "    --config now:k=4,comm=50ms --config network:k=4,comm=5ms,price=3.00USD/h \\",
             "    --config more:k=8,comm=50ms",
+            "  trainwright compare --config sync:k=12,rate=1070samples/s \\",
+            "    --config async:k=12,rate=860samples/s",
             "  trainwright compare examples/llama3-8b-64xh100.yaml \\",
             "    --config more:cluster.nodes=16 \\",
             "    --config older:cluster.node=dgx-a100-80gb,cluster.price=1.50USD/h"
         })
 public final class CompareCommand implements Callable<Integer> {
-    private static final List<String> KEYS = List.of("k", "comm", "compute", "price");
+    private static final List<String> KEYS = List.of("k", "comm", "compute", "price", "rate");
 
     @Mixin
     private Output output = new Output();
@@ -57,7 +61,7 @@ public final class CompareCommand implements Callable<Integer> {
             paramLabel = "NAME:KEY=VALUE[,...]",
             description =
                     "A cluster. Without a job k= (devices) and comm= (synchronisation time), compute= and price= where they"
-                            + " differ; with a job the keys that it changes, such as cluster.nodes=16.")
+                            + " differ, or k= and the rate= that was measured, as in rate=860samples/s; with a job the keys that it changes, such as cluster.nodes=16.")
     private List<String> configs = new ArrayList<>();
 
     @Option(names = "--compute", paramLabel = "TIME", description = "One device's compute for one iteration.")
@@ -92,6 +96,13 @@ public final class CompareCommand implements Callable<Integer> {
 
     private final Arguments arguments = new Arguments();
 
+    /** A cluster as it is given. */
+    record Given(String name, Map<String, String> fields) {
+        String where() {
+            return "--config " + name;
+        }
+    }
+
     /** What all clusters share. */
     private record Common(
             Scaling scaling,
@@ -121,51 +132,71 @@ public final class CompareCommand implements Callable<Integer> {
     private int measured() {
         List.of("--set", "--catalogue", "--calibration")
                 .forEach(name -> arguments.require(!given(name), name + ": is for a job file, and none is given"));
+        arguments.require(
+                configs.size() >= 2, "give at least two clusters: --config X:k=4,comm=5ms --config Y:k=8,comm=60ms");
+        List<Given> given =
+                configs.stream().flatMap(text -> cluster(text).stream()).toList();
+        Set<String> names = new HashSet<>();
+        given.forEach(
+                c -> arguments.require(names.add(c.name()), "--config: " + c.name() + ": the name is used twice"));
+        Price ofAll = arguments.price("--price", price);
+        boolean rates = given.stream().anyMatch(c -> c.fields().containsKey("rate"));
+        output.print(rates ? byRates(given, ofAll) : byTimes(given, ofAll));
+        return ExitCode.OK;
+    }
+
+    private Report byRates(List<Given> given, @Nullable Price ofAll) {
+        List.of("--compute", "--hours", "--scaling")
+                .forEach(name -> arguments.require(!given(name), name + ": is for clusters without a rate="));
+        return RateConfigs.answer(arguments, given, ofAll);
+    }
+
+    private Report byTimes(List<Given> given, @Nullable Price ofAll) {
         Common common = new Common(
                 arguments.choice("--scaling", Scaling.class, scaling).orElse(Scaling.STRONG),
                 arguments.positive("--compute", Dimension.SECONDS, compute),
                 arguments.positive("--hours", Dimension.SECONDS, hours),
-                arguments.price("--price", price));
-        arguments.require(
-                configs.size() >= 2, "give at least two clusters: --config X:k=4,comm=5ms --config Y:k=8,comm=60ms");
+                ofAll);
         List<Config> read = new ArrayList<>();
-        for (String text : configs) {
-            Config config = read(text, common);
+        for (Given one : given) {
+            Config config = read(one, common);
             if (config != null) {
                 read.add(config);
             }
         }
-        checkTogether(read);
+        checkPrices(
+                arguments,
+                read.stream()
+                        .map(config ->
+                                Optional.ofNullable(config.setup().economy().price()))
+                        .toList());
         arguments.orThrow();
-        output.print(CompareAnswer.of(read));
-        return ExitCode.OK;
+        return CompareAnswer.of(read);
     }
 
-    private void checkTogether(List<Config> read) {
-        Set<String> names = new HashSet<>();
-        read.forEach(c -> arguments.require(names.add(c.name()), "--config: " + c.name() + ": the name is used twice"));
-        List<Price> prices = new ArrayList<>();
-        for (Config config : read) {
-            Price own = config.setup().economy().price();
-            if (own != null) {
-                prices.add(own);
-            }
-        }
+    /** All clusters have a price or none, in one currency. */
+    static void checkPrices(Arguments arguments, List<Optional<Price>> prices) {
+        List<Price> there = prices.stream().flatMap(Optional::stream).toList();
         arguments.require(
-                prices.isEmpty() || prices.size() == read.size(),
+                there.isEmpty() || there.size() == prices.size(),
                 "some clusters have a price: give all one, or --price");
         arguments.require(
-                prices.stream().map(Price::currency).distinct().count() <= 1, "the prices are in different currencies");
+                there.stream().map(Price::currency).distinct().count() <= 1, "the prices are in different currencies");
     }
 
-    private @Nullable Config read(String text, Common common) {
+    private Optional<Given> cluster(String text) {
         int colon = text.indexOf(':');
         if (colon < 1) {
-            arguments.problem("--config: " + text + ": expected NAME:k=K,comm=TIME");
-            return null;
+            arguments.problem("--config: " + text + ": expected NAME:k=K,comm=TIME or NAME:k=K,rate=RATE");
+            return Optional.empty();
         }
-        String where = "--config " + text.substring(0, colon);
-        Map<String, String> fields = fields(where, text.substring(colon + 1));
+        String name = text.substring(0, colon);
+        return Optional.of(new Given(name, fields("--config " + name, text.substring(colon + 1))));
+    }
+
+    private @Nullable Config read(Given config, Common common) {
+        String where = config.where();
+        Map<String, String> fields = config.fields();
         Long devices = arguments.count(where + ": k", 1, 100_000_000, fields.get("k"));
         Double sync = arguments.quantity(where + ": comm", Dimension.SECONDS, fields.get("comm"));
         Double own = arguments.positive(where + ": compute", Dimension.SECONDS, fields.get("compute"));
@@ -180,8 +211,7 @@ public final class CompareCommand implements Callable<Integer> {
             return null;
         }
         Economy economy = new Economy(hoursOnOne(common, computeSeconds), ownPrice == null ? common.price() : ownPrice);
-        return new Config(
-                text.substring(0, colon), devices, Setup.constant(common.scaling(), computeSeconds, sync, economy));
+        return new Config(config.name(), devices, Setup.constant(common.scaling(), computeSeconds, sync, economy));
     }
 
     /** Hours on one device of this cluster: as much longer as its compute is. */

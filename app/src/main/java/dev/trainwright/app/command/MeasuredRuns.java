@@ -11,15 +11,12 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** Options for training that was measured on two or more numbers of devices. */
 final class MeasuredRuns {
     private static final long MOST_DEVICES = 100_000_000;
-    private static final Pattern RUN = Pattern.compile("([^=]*)=(.*?)(/(?:device|gpu))?", Pattern.CASE_INSENSITIVE);
 
     @Option(
             names = "--measured",
@@ -102,28 +99,15 @@ final class MeasuredRuns {
     }
 
     private static Optional<Given> read(Arguments arguments, String text) {
-        Matcher matcher = RUN.matcher(text.strip());
-        if (!matcher.matches()) {
+        String[] parts = text.strip().split("=", 2);
+        if (parts.length < 2) {
             arguments.problem("--measured: " + text + ": expected K=RATE, for instance 8=1532samples/s");
             return Optional.empty();
         }
-        Long devices = arguments.count("--measured", 1, MOST_DEVICES, matcher.group(1));
-        String value = matcher.group(2);
-        Dimension dimension = dimension(value);
-        Double read = arguments.positive("--measured", dimension, value);
-        boolean ofEach = matcher.group(3) != null;
-        arguments.require(
-                !ofEach || dimension != Dimension.SECONDS,
-                "--measured: " + text + ": a time is not one of each device");
-        return devices == null || read == null
+        Long devices = arguments.count("--measured", 1, MOST_DEVICES, parts[0]);
+        Optional<MeasuredRate> rate = MeasuredRate.read(arguments, "--measured", parts[1]);
+        return devices == null
                 ? Optional.empty()
-                : Optional.of(new Given(devices, dimension, ofEach ? read * devices : read));
-    }
-
-    private static Dimension dimension(String value) {
-        if (value.contains("tok")) {
-            return Dimension.TOKENS_PER_SECOND;
-        }
-        return value.contains("/") || !value.matches(".*[a-z].*") ? Dimension.SAMPLES_PER_SECOND : Dimension.SECONDS;
+                : rate.map(read -> new Given(devices, read.dimension(), read.together(devices)));
     }
 }
