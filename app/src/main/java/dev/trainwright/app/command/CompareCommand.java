@@ -82,7 +82,11 @@ public final class CompareCommand implements Callable<Integer> {
                     "Held fixed: the global batch (strong) or the batch per device (weak) (default: ${DEFAULT-VALUE}).")
     private String scaling = "";
 
-    @Parameters(index = "0", arity = "0..1", paramLabel = "JOB", description = "The job file to plan on each cluster.")
+    @Parameters(
+            index = "0",
+            arity = "0..1",
+            paramLabel = "JOB",
+            description = "The job file to plan on each cluster; - for standard input.")
     private @Nullable Path job;
 
     @Mixin

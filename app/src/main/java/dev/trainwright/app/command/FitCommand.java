@@ -42,7 +42,7 @@ public final class FitCommand implements Callable<Integer> {
     @Mixin
     private Output output = new Output();
 
-    @Parameters(paramLabel = "JOB", arity = "0..1", description = "A job file.")
+    @Parameters(paramLabel = "JOB", arity = "0..1", description = "A job file; - for standard input.")
     private @Nullable Path file;
 
     @Mixin

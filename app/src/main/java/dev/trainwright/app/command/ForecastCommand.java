@@ -28,7 +28,7 @@ import picocli.CommandLine.Parameters;
         footerHeading = "%nExample:%n",
         footer = "  trainwright forecast examples/llama3-8b-8xh100.yaml")
 public final class ForecastCommand implements Callable<Integer> {
-    @Parameters(paramLabel = "JOB", description = "The job file (YAML or JSON).")
+    @Parameters(paramLabel = "JOB", description = "The job file (YAML or JSON); - for standard input.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path file;
 
@@ -54,7 +54,7 @@ public final class ForecastCommand implements Callable<Integer> {
             Job whole = job.layout() == null ? job.with(PlainLayout.of(job, constants)) : job;
             forecast = Forecaster.forecast(whole, constants);
         } catch (IllegalArgumentException e) {
-            throw Failure.wrongInput(file + ": " + e.getMessage());
+            throw Failure.wrongInput(JobSource.name(file) + ": " + e.getMessage());
         }
         own.used(constants, List.of(forecast));
         Report report = ForecastReport.of(forecast);

@@ -48,7 +48,7 @@ public final class LaunchCommand implements Callable<Integer> {
     @Mixin
     private Output output = new Output();
 
-    @Parameters(paramLabel = "JOB", description = "The job file, under the path that the ranks will see.")
+    @Parameters(paramLabel = "JOB", description = "The job file, under the path that the ranks will see; for other programs' flags also - for standard input.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String file;
 
@@ -110,6 +110,10 @@ public final class LaunchCommand implements Callable<Integer> {
     }
 
     private String script(Job job) {
+        if (JobSource.isStandardInput(Path.of(file))) {
+            throw Failure.wrongInput(
+                    "standard input: the ranks read the job file themselves: save it where they will see it");
+        }
         int nodes =
                 job.cluster().pools().stream().mapToInt(pool -> pool.nodes()).sum();
         int perNode = job.cluster().pools().get(0).type().devices();
@@ -134,12 +138,12 @@ public final class LaunchCommand implements Callable<Integer> {
     private String flags(Job job, BiFunction<Job, Layout, String> program) {
         Layout layout = job.layout();
         if (layout == null) {
-            throw Failure.wrongInput(file + ": has no layout; trainwright plan finds one");
+            throw Failure.wrongInput(JobSource.name(Path.of(file)) + ": has no layout; trainwright plan finds one");
         }
         try {
             return program.apply(job, layout);
         } catch (IllegalArgumentException e) {
-            throw Failure.wrongInput(file + ": " + e.getMessage());
+            throw Failure.wrongInput(JobSource.name(Path.of(file)) + ": " + e.getMessage());
         }
     }
 

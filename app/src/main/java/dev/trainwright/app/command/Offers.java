@@ -5,7 +5,6 @@ import dev.trainwright.app.plan.ProgressLine;
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.input.InputException;
 import dev.trainwright.input.Node;
-import dev.trainwright.input.Trees;
 import dev.trainwright.job.Job;
 import dev.trainwright.plan.Limits;
 import dev.trainwright.plan.Objective;
@@ -58,7 +57,7 @@ final class Offers {
                                 System::nanoTime)));
             });
         } catch (IllegalArgumentException e) {
-            throw Failure.wrongInput(file + ": " + e.getMessage());
+            throw Failure.wrongInput(JobSource.name(file) + ": " + e.getMessage());
         }
         own.used(
                 constants,
@@ -68,7 +67,7 @@ final class Offers {
 
     private static Map<String, Job> jobs(Path file, List<String> configs, JobSource source) {
         Map<String, Job> jobs = new LinkedHashMap<>();
-        Node open = open(Trees.read(file));
+        Node open = open(JobSource.tree(file));
         jobs.put(GIVEN, source.read(open));
         Arguments arguments = new Arguments();
         arguments.require(!configs.isEmpty(), "give at least one cluster: --config more:cluster.nodes=16");

@@ -42,7 +42,7 @@ public final class PlanCommand implements Callable<Integer> {
     @Mixin
     private Output output = new Output();
 
-    @Parameters(paramLabel = "JOB", description = "The job file.")
+    @Parameters(paramLabel = "JOB", description = "The job file; - for standard input.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path file;
 
@@ -93,7 +93,7 @@ public final class PlanCommand implements Callable<Integer> {
         try (ProgressLine progress = ProgressLine.on(spec.commandLine().getErr())) {
             return Planner.plan(job, constants, objective, shown, open, progress, System::nanoTime);
         } catch (IllegalArgumentException e) {
-            throw Failure.wrongInput(file + ": " + e.getMessage());
+            throw Failure.wrongInput(JobSource.name(file) + ": " + e.getMessage());
         }
     }
 }

@@ -48,7 +48,7 @@ public final class TimelineCommand implements Callable<Integer> {
     @Mixin
     private Output output = new Output();
 
-    @Parameters(paramLabel = "JOB", description = "The job file.")
+    @Parameters(paramLabel = "JOB", description = "The job file; - for standard input.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private Path file;
 
@@ -85,7 +85,7 @@ public final class TimelineCommand implements Callable<Integer> {
         Job job = source.read(file);
         Layout layout = job.layout();
         if (layout == null) {
-            throw Failure.wrongInput(file + ": has no layout; trainwright plan finds one");
+            throw Failure.wrongInput(JobSource.name(file) + ": has no layout; trainwright plan finds one");
         }
         PipelineTimes times = times(job, layout, wanted);
         Timeline timeline = new Timeline(times.stages(), times.play());

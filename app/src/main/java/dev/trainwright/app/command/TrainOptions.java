@@ -169,6 +169,10 @@ final class TrainOptions {
 
     /** The job in {@code file}. */
     Job read(Path file) {
+        if (JobSource.isStandardInput(file)) {
+            throw Failure.wrongInput("standard input: every rank reads the job, and again after a restart: save it to a"
+                    + " file, such as job.yaml");
+        }
         return source.read(file);
     }
 
