@@ -1,5 +1,7 @@
 package dev.trainwright.app.command;
 
+import dev.trainwright.app.flags.Accelerate;
+import dev.trainwright.app.flags.DeepSpeed;
 import dev.trainwright.app.flags.Megatron;
 import dev.trainwright.app.flags.Torchtitan;
 import dev.trainwright.app.report.Hidden;
@@ -8,6 +10,7 @@ import dev.trainwright.app.report.Report;
 import dev.trainwright.app.report.Verbatim;
 import dev.trainwright.job.Job;
 import dev.trainwright.layout.Layout;
+import dev.trainwright.quantity.Dimension;
 import dev.trainwright.train.launch.KubeflowManifest;
 import dev.trainwright.train.launch.KubernetesManifest;
 import dev.trainwright.train.launch.Pod;
@@ -17,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -27,13 +31,15 @@ import picocli.CommandLine.Parameters;
         name = "launch",
         description = {
             "Prints the batch script or manifest that trains a job on a cluster.",
-            "For Megatron-LM and torchtitan: the flags that give them the job's layout and batch."
+            "For Megatron-LM and torchtitan: the flags that give them the job's layout and batch; for DeepSpeed and accelerate: their configuration file."
         },
         footer = {
             "",
             "Examples:",
             "  trainwright launch --for slurm job.yaml | sbatch",
-            "  torchrun pretrain_gpt.py $(trainwright launch --for megatron job.yaml) ..."
+            "  torchrun pretrain_gpt.py $(trainwright launch --for megatron job.yaml) ...",
+            "  trainwright launch --for deepspeed job.yaml > ds_config.json",
+            "  trainwright launch --for accelerate job.yaml > accelerate.yaml"
         })
 public final class LaunchCommand implements Callable<Integer> {
     /** Systems that start processes, and other programs that train. */
@@ -42,13 +48,18 @@ public final class LaunchCommand implements Callable<Integer> {
         kubernetes,
         kubeflow,
         megatron,
-        torchtitan
+        torchtitan,
+        deepspeed,
+        accelerate
     }
 
     @Mixin
     private Output output = new Output();
 
-    @Parameters(paramLabel = "JOB", description = "The job file, under the path that the ranks will see; for other programs' flags also - for standard input.")
+    @Parameters(
+            paramLabel = "JOB",
+            description =
+                    "The job file, under the path that the ranks will see; for other programs' flags also - for standard input.")
     @SuppressWarnings("NullAway.Init") // set by picocli
     private String file;
 
@@ -85,16 +96,31 @@ public final class LaunchCommand implements Callable<Integer> {
                     "For Kubernetes and Kubeflow, the PersistentVolumeClaim mounted at --checkpoints in all pods (default: ${DEFAULT-VALUE}).")
     private String claim = "checkpoints";
 
+    @Option(
+            names = "--clip",
+            paramLabel = "NORM",
+            description = "For deepspeed and accelerate, the largest gradient norm (default: no clipping).")
+    private @Nullable String clip;
+
+    private final Arguments arguments = new Arguments();
+
     @Mixin
     private JobSource source = new JobSource();
 
     @Override
     public Integer call() {
         Job job = source.read(Path.of(file));
+        Double norm = arguments.positive("--clip", Dimension.FACTOR, clip);
+        arguments.require(
+                clip == null || target == Target.deepspeed || target == Target.accelerate,
+                "--clip is of --for deepspeed and accelerate");
+        arguments.orThrow();
         String text = switch (target) {
             case slurm, kubernetes, kubeflow -> script(job);
             case megatron -> flags(job, Megatron::flags);
             case torchtitan -> flags(job, Torchtitan::flags);
+            case deepspeed -> flags(job, (j, layout) -> DeepSpeed.json(j, layout, norm));
+            case accelerate -> flags(job, (j, layout) -> Accelerate.yaml(j, layout, norm));
         };
         output.print(answer(job, text));
         return ExitCode.OK;

@@ -6,7 +6,6 @@ import dev.trainwright.layout.Legality;
 import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Recompute;
 import dev.trainwright.layout.Schedule;
-import dev.trainwright.layout.Synchrony;
 import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.workload.Transformer;
 
@@ -36,9 +35,7 @@ public final class Megatron {
                         "its distributed optimizer is ZeRO-1")
                 .refuse(l.recompute() == Recompute.SELECTIVE_OPERATIONS, "selective-operations is torchtitan's")
                 .refuse(l.offload() != Offload.NONE, "offload is not written by this command")
-                .refuse(
-                        !(l.synchrony() instanceof Synchrony.Synchronous s) || s.backupWorkers() > 0,
-                        "it is synchronous")
+                .synchronous(l)
                 .degree("--tensor-model-parallel-size", l.tp())
                 .degree("--pipeline-model-parallel-size", l.pp())
                 .degree("--context-parallel-size", l.cp())

@@ -6,7 +6,6 @@ import dev.trainwright.layout.Legality;
 import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.Recompute;
 import dev.trainwright.layout.Schedule;
-import dev.trainwright.layout.Synchrony;
 import dev.trainwright.layout.ZeroStage;
 import dev.trainwright.workload.Transformer;
 
@@ -33,9 +32,7 @@ public final class Torchtitan {
                 .refuse(!l.stageLayers().isEmpty(), "stages are unequal")
                 .refuse(l.recompute() == Recompute.SELECTIVE, "selective is Megatron-LM's")
                 .refuse(l.offload() != Offload.NONE, "offload is not written by this command")
-                .refuse(
-                        !(l.synchrony() instanceof Synchrony.Synchronous s) || s.backupWorkers() > 0,
-                        "it is synchronous")
+                .synchronous(l)
                 .set("--parallelism.data_parallel_replicate_degree", l.dp() / Math.max(1, shard))
                 .set("--parallelism.data_parallel_shard_degree", shard)
                 .degree("--parallelism.tensor_parallel_degree", l.tp())
