@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
@@ -58,7 +59,7 @@ class CalibrateTest {
         Errors errors = Errors.of(List.of(new Errors.Pair(2, 1), new Errors.Pair(1, 1)));
         var line = new HeldOutTable.Line("sources", "overall", errors);
         JsonNode runs = JsonMapper.shared()
-                .readTree(CalibrateAnswer.of(List.of(), List.of(line), folder, List.of(file))
+                .readTree(CalibrateAnswer.of(List.of(), List.of(line), Map.of("no shape", 2), folder, List.of(file))
                         .json());
         assertThat(runs.at("/heldOut/0/meanError").asDouble()).isEqualTo(0.5);
         JsonTest.holds("calibrate", List.of(json, runs));
@@ -94,6 +95,55 @@ class CalibrateTest {
         assertThat(run.code()).isEqualTo(2);
         assertThat(run.err()).contains("no five collectives");
         assertThat(folder.resolve("fitted")).doesNotExist();
+    }
+
+    /** Runs on a chip that is in no catalogue but one's own: refused by name without it, forecast with it. */
+    @Test
+    void runsOnHardwareOfOnesOwn() throws IOException {
+        Path rows = Files.writeString(folder.resolve("mine.csv"), """
+                id,source,model,accelerator,n_devices,devices_per_node,dp,tp,pp,zero_stage,micro_batch,global_batch,seq_len,precision,layers,hidden,heads,ffn,vocab,iteration_time_s
+                mine-1,a run of ours,my-gpt,my-chip,4,4,4,1,1,3,1,32,1024,bf16,12,768,12,3072,50257,0.9
+                mine-2,a run of ours,my-gpt,my-chip,2,2,2,1,1,3,1,32,1024,bf16,12,768,12,3072,50257,1.7
+                """);
+        Path chips = Files.createDirectories(folder.resolve("mine/accelerators"));
+        Files.writeString(chips.resolve("my-chip.yaml"), """
+                id: my-chip
+                vendor: me
+                memory: 47 GiB
+                memoryBandwidth: 900 GB/s
+                peak: {bf16: 100 TFLOP/s, fp32: 20 TFLOP/s}
+                vectorPeak: 20 TFLOP/s
+                cache: 32 MB
+                units: 64
+                source: measured here
+                date: 2026-03
+                """);
+        Path nodes = Files.createDirectories(folder.resolve("mine/nodes"));
+        Files.writeString(nodes.resolve("my-box.yaml"), """
+                id: my-box
+                accelerator: my-chip
+                devices: 4
+                intraLink: pcie4-x16
+                source: measured here
+                date: 2026-03
+                """);
+        String catalogue = folder.resolve("mine").toString();
+        String fitted = folder.resolve("fitted").toString();
+
+        Run without = Run.of("calibrate", fitted, "--rows", rows.toString());
+        assertThat(without.code()).isEqualTo(2);
+        assertThat(without.err())
+                .contains(
+                        "no run can be forecast",
+                        "the accelerator is not named or not in the catalogue",
+                        "--catalogue DIR");
+        Run with = Run.of("evidence", "--rows", rows.toString(), "--catalogue", catalogue, "--json");
+        assertThat(with.code()).as(with.err()).isZero();
+        assertThat(with.json().at("/files/0/timed").asInt()).as(with.out()).isEqualTo(2);
+        assertThat(Run.of("calibrate", fitted, "--catalogue", catalogue).err()).contains("--catalogue is of --rows");
+        assertThat(Run.of("calibrate", fitted, "--machine", "m", "--run", "j=1s", "--catalogue", catalogue)
+                        .err())
+                .contains("--machine has its own");
     }
 
     private static double seconds(String... args) {

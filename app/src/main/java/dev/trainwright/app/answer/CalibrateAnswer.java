@@ -15,6 +15,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,10 @@ public final class CalibrateAnswer {
             share("medianError", "median", l -> l.errors().medianApe()),
             share("p90Error", "90th percentile", l -> l.errors().p90Ape()));
 
+    private static final List<Metric<Map.Entry<String, Integer>>> REFUSED = List.of(
+            Metric.number("runs", "runs", Prints::number, Map.Entry::getValue),
+            Metric.text("reason", "reason", Map.Entry::getKey));
+
     private CalibrateAnswer() {}
 
     /**
@@ -54,13 +59,23 @@ public final class CalibrateAnswer {
      *
      * @param links fitted to collectives
      * @param heldOut errors on training runs; empty where none were fitted to
+     * @param refused runs given that cannot be forecast, by reason
      * @param files written
      */
     public static Report of(
-            List<FittedLink> links, List<HeldOutTable.Line> heldOut, Path folder, Collection<Path> files) {
+            List<FittedLink> links,
+            List<HeldOutTable.Line> heldOut,
+            Map<String, Integer> refused,
+            Path folder,
+            Collection<Path> files) {
         List<Part> parts = new ArrayList<>();
         parts.add(new Table<>("links", "Links, fitted to collectives", links, LINKS));
         parts.add(new Table<>("heldOut", "Runs by what of them was held out of the fits", heldOut, RUNS));
+        parts.add(new Table<>(
+                "refused",
+                "Runs given that cannot be forecast, and are not in the fits",
+                List.copyOf(refused.entrySet()),
+                REFUSED));
         parts.add(TextAndJson.textOnly(new Sentence("", "wrote " + files.size() + " files to " + folder)));
         parts.add(TextAndJson.jsonOnly(
                 new Text("files", "", files.stream().map(Path::toString).toList())));

@@ -4,7 +4,6 @@ import dev.trainwright.app.answer.CalibrateAnswer;
 import dev.trainwright.app.plan.ProgressLine;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.calibration.Calibrations;
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.evidence.Evidence;
 import dev.trainwright.evidence.fit.CalibrationYaml;
 import dev.trainwright.evidence.fit.FittedLink;
@@ -39,6 +38,7 @@ import picocli.CommandLine.Spec;
         footer = {
             "  trainwright calibrate fitted --rows my-runs.csv",
             "  trainwright forecast JOB --calibration fitted/h100-sxm-80gb-fsdp.yaml",
+            "  trainwright calibrate fitted --rows my-runs.csv --catalogue mine",
             "  trainwright calibrate fitted --rows all_reduce_perf.log",
             "  trainwright forecast JOB --catalogue fitted/catalogue",
             "  trainwright calibrate fitted --machine machine --run job.yaml=40ms",
@@ -70,10 +70,16 @@ public final class CalibrateCommand implements Callable<Integer> {
             if (rows.given()) {
                 throw Failure.wrongInput("--rows and --machine: published runs and a machine's own are fitted apart");
             }
-            return write(List.of(), HeldOutTable.lines(machine.fit(folder, date, files)), files);
+            if (rows.hasCatalogue()) {
+                throw Failure.wrongInput("--catalogue is of --rows: --machine has its own");
+            }
+            return write(List.of(), HeldOutTable.lines(machine.fit(folder, date, files)), Map.of(), files);
+        }
+        if (rows.hasCatalogue() && !rows.given()) {
+            throw Failure.wrongInput("--catalogue is of --rows: what yours ran on");
         }
         Calibrations known = Calibrations.builtIn();
-        Evidence evidence = new Evidence(Catalogue.builtIn(), known);
+        Evidence evidence = rows.evidence(known);
         RowFiles.Rows own = rows.read();
         List<FittedLink> links = evidence.links(own.collectives(), date);
         links.forEach(link -> files.put(
@@ -82,18 +88,34 @@ public final class CalibrateCommand implements Callable<Integer> {
                         .resolve(link.after().id() + ".yaml"),
                 link.yaml()));
         List<HeldOutTable.Line> heldOut = List.of();
+        Map<String, Integer> refused = own.against(evidence).overall().refusals();
         if (!rows.given() || !own.runs().isEmpty()) {
+            refuseAll(own, refused);
             heldOut = runs(known, own.with(evidence), date, files);
         } else if (links.isEmpty()) {
             throw Failure.wrongInput(
                     "--rows: no five collectives with size and time cross one link that the catalogue knows; nothing to fit");
         }
-        return write(links, heldOut, files);
+        return write(links, heldOut, refused, files);
     }
 
-    private Integer write(List<FittedLink> links, List<HeldOutTable.Line> heldOut, Map<Path, String> files) {
+    /** Runs of which none can be forecast move nothing. */
+    private static void refuseAll(RowFiles.Rows own, Map<String, Integer> refused) {
+        int runs = own.runs().stream().mapToInt(file -> file.rows().size()).sum();
+        if (runs > 0 && refused.values().stream().mapToInt(n -> n).sum() == runs) {
+            throw Failure.wrongInput("--rows: no run can be forecast, so none can be fitted to: "
+                    + String.join("; ", refused.keySet())
+                    + ". Hardware that is in no catalogue is described in a folder: --catalogue DIR");
+        }
+    }
+
+    private Integer write(
+            List<FittedLink> links,
+            List<HeldOutTable.Line> heldOut,
+            Map<String, Integer> refused,
+            Map<Path, String> files) {
         OutputFiles.write(files);
-        output.print(CalibrateAnswer.of(links, heldOut, folder, files.keySet()));
+        output.print(CalibrateAnswer.of(links, heldOut, refused, folder, files.keySet()));
         return ExitCode.OK;
     }
 

@@ -1,7 +1,6 @@
 package dev.trainwright.app.command;
 
 import dev.trainwright.calibration.Calibrations;
-import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.evidence.Evidence;
 import dev.trainwright.evidence.report.AccuracyDocs;
 import dev.trainwright.evidence.report.ScoreTable;
@@ -65,11 +64,14 @@ public final class EvidenceCommand implements Callable<Integer> {
         if (worst < 0) {
             throw Failure.wrongInput("--worst takes a number of rows, 0 or more, not " + worst);
         }
+        if (rows.hasCatalogue() && !rows.given()) {
+            throw Failure.wrongInput("--catalogue is of --rows: what yours ran on");
+        }
         Calibrations constants = Calibrations.builtIn();
         for (Path file : calibrations) {
             constants = constants.with(file);
         }
-        Evidence evidence = new Evidence(Catalogue.builtIn(), constants);
+        Evidence evidence = rows.evidence(constants);
         Results results = rows.given() ? rows.read().against(evidence) : evidence.own();
         if (docs != null) {
             OutputFiles.write(AccuracyDocs.of(results, evidence.ofStrangers(), docs));

@@ -1,5 +1,7 @@
 package dev.trainwright.app.command;
 
+import dev.trainwright.calibration.Calibrations;
+import dev.trainwright.cluster.Catalogue;
 import dev.trainwright.evidence.Evidence;
 import dev.trainwright.evidence.row.CollectiveFile;
 import dev.trainwright.evidence.row.EvidenceFile;
@@ -12,6 +14,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 /** {@code --rows FILE}, for commands that hold forecasts against measurements. */
@@ -21,6 +24,23 @@ final class RowFiles {
             paramLabel = "FILE",
             description = "Measured rows: CSV of training runs or of collectives, or a log of nccl-tests. Repeatable.")
     private List<Path> rows = new ArrayList<>();
+
+    @Option(
+            names = "--catalogue",
+            paramLabel = "DIR",
+            description = "Hardware of your own that rows ran on, besides the catalogue that comes with the program.")
+    private @Nullable Path folder;
+
+    /** Forecasts by {@code calibrations} on the catalogue and the folder given. */
+    Evidence evidence(Calibrations calibrations) {
+        Catalogue catalogue = Catalogue.builtIn();
+        return new Evidence(folder == null ? catalogue : catalogue.with(folder), calibrations);
+    }
+
+    /** Whether the rows' hardware is given. */
+    boolean hasCatalogue() {
+        return folder != null;
+    }
 
     /** Whether there are any. */
     boolean given() {
