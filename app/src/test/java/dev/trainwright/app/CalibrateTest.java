@@ -101,9 +101,9 @@ class CalibrateTest {
     @Test
     void runsOnHardwareOfOnesOwn() throws IOException {
         Path rows = Files.writeString(folder.resolve("mine.csv"), """
-                id,source,model,accelerator,n_devices,devices_per_node,dp,tp,pp,zero_stage,micro_batch,global_batch,seq_len,precision,layers,hidden,heads,ffn,vocab,iteration_time_s
-                mine-1,a run of ours,my-gpt,my-chip,4,4,4,1,1,3,1,32,1024,bf16,12,768,12,3072,50257,0.9
-                mine-2,a run of ours,my-gpt,my-chip,2,2,2,1,1,3,1,32,1024,bf16,12,768,12,3072,50257,1.7
+                id,source,url_or_path,kind,model,architecture,layers,hidden,heads,kv_heads,ffn,vocab,params,experts,top_k,seq_len,accelerator,n_devices,devices_per_node,intra_link,inter_link,dp,tp,pp,vp,cp,ep,zero_stage,sequence_parallel,micro_batch,global_batch,grad_accum,precision,activation_recompute,attention_kernel,optimizer_offload,iteration_time_s,iteration_time_s_derived,throughput_total,throughput_per_device,throughput_unit,model_tflops_per_device,mfu,peak_memory_gib,derived_fields,notes
+                mine-1,a run of ours,,fsdp_llm,my-gpt,GPT decoder,12,768,12,12,3072,50257,,,,1024,my-chip,4,4,,,4,1,1,,,,3,,1,32,,bf16,none,flash,,0.9,,,,,,,,,
+                mine-2,a run of ours,,fsdp_llm,my-gpt,GPT decoder,12,768,12,12,3072,50257,,,,1024,my-chip,2,2,,,2,1,1,,,,3,,1,32,,bf16,none,flash,,1.7,,,,,,,,,
                 """);
         Path chips = Files.createDirectories(folder.resolve("mine/accelerators"));
         Files.writeString(chips.resolve("my-chip.yaml"), """
@@ -139,7 +139,7 @@ class CalibrateTest {
                         "--catalogue DIR");
         Run with = Run.of("evidence", "--rows", rows.toString(), "--catalogue", catalogue, "--json");
         assertThat(with.code()).as(with.err()).isZero();
-        assertThat(with.json().at("/files/0/timed").asInt()).as(with.out()).isEqualTo(2);
+        assertThat(with.json().at("/files/0/time/rows").asInt()).as(with.out()).isEqualTo(2);
         assertThat(Run.of("calibrate", fitted, "--catalogue", catalogue).err()).contains("--catalogue is of --rows");
         assertThat(Run.of("calibrate", fitted, "--machine", "m", "--run", "j=1s", "--catalogue", catalogue)
                         .err())
