@@ -157,6 +157,19 @@ class LauncherTest {
         assertThat(ended.err()).contains("cannot write to", "copy the whole folder");
     }
 
+    /** A copy that others built, whose sources have later dates and that cannot be written to, runs and says what it runs. */
+    @Test
+    void whereNothingCanBeWrittenWhatWasBuiltRuns() throws Exception {
+        assertThat(jar().toFile().setLastModified(0)).isTrue();
+        Files.writeString(jar().resolveSibling("launcher"), "");
+
+        Ended ended = run(temporary, Map.of("LC_ALL", "C"), launcher().toString(), "word");
+
+        assertThat(ended.out().lines()).endsWith("word");
+        assertThat(ended.err()).contains("cannot be written to: this is what was built");
+        assertThat(ended.code()).isEqualTo(Echo.CODE);
+    }
+
     /** Two first starts at once: one builds, the other waits, both run. Maven is one that puts the jar in its place. */
     @Test
     void twoFirstStartsAtOnceBuildOnce() throws Exception {
