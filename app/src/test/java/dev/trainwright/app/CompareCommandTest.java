@@ -86,10 +86,11 @@ class CompareCommandTest {
         assertThat(Run.line(both.formatted("860samples/s") + "--price 3USD/h --json")
                         .number("/configs/0/costPerMillion"))
                 .isCloseTo(12 * 3 / 3600.0 * 1e6 / 1070, within(1e-9));
-        assertThat(Run.line("compare --config a:rate=860 --config b:rate=1070 --json")
-                        .json()
-                        .at("/cheapest"))
-                .isEmpty();
+        Run unpriced = Run.line("compare --config a:rate=860samples/s --config b:rate=1070samples/s --json");
+        assertThat(unpriced.code()).isZero();
+        assertThat(unpriced.json().at("/fastest/0").asString()).isEqualTo("b");
+        assertThat(unpriced.json().at("/cheapest").isArray()).isTrue();
+        assertThat(unpriced.json().at("/cheapest")).isEmpty();
     }
 
     @ParameterizedTest
@@ -105,15 +106,15 @@ class CompareCommandTest {
                 "--compute 1s --config A:k=4,comm=1ms,price=1USD/h --config B:k=8,comm=1ms",
                 "--compute 1s --config A:k=4,comm=1ms,price=1USD/h --config B:k=8,comm=1ms,price=1EUR/h",
                 "--compute 1s --config k=4,comm=1ms --config B:k=8,comm=1ms",
-                "--config A:k=4,rate=860 --config B:k=8",
-                "--config A:k=4,rate=860 --config B:k=8,comm=1ms",
-                "--config A:k=4,rate=860 --config B:rate=1070",
-                "--config A:rate=860 --config B:rate=1070 --price 1USD/h",
-                "--config A:k=4,rate=860 --config B:k=4,rate=1070tokens/s",
-                "--config A:k=4,rate=860ms --config B:k=4,rate=1070",
-                "--config A:k=4,rate=0 --config B:k=4,rate=1070",
-                "--config A:k=4,rate=860,price=1USD/h --config B:k=4,rate=1070",
-                "--compute 1s --config A:k=4,rate=860 --config B:k=4,rate=1070",
+                "--config A:k=4,rate=860samples/s --config B:k=8",
+                "--config A:k=4,rate=860samples/s --config B:k=8,comm=1ms",
+                "--config A:k=4,rate=860samples/s --config B:rate=1070samples/s",
+                "--config A:rate=860samples/s --config B:rate=1070samples/s --price 1USD/h",
+                "--config A:k=4,rate=860samples/s --config B:k=4,rate=1070tokens/s",
+                "--config A:k=4,rate=860ms --config B:k=4,rate=1070samples/s",
+                "--config A:k=4,rate=0samples/s --config B:k=4,rate=1070samples/s",
+                "--config A:k=4,rate=860samples/s,price=1USD/h --config B:k=4,rate=1070samples/s",
+                "--compute 1s --config A:k=4,rate=860samples/s --config B:k=4,rate=1070samples/s",
             })
     void whatCannotBeUsedExits2(String options) {
         Run run = Run.line("compare " + options);
