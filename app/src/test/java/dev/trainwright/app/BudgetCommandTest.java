@@ -22,7 +22,7 @@ class BudgetCommandTest {
                     --parameters 176.247B --tokens 366B --device-hours 1082990 --devices 384                   | /flopPerSecondPerDevice   | 99.3e12
                     # DeepSeek-V3: 2.788 M device-hours at 2 USD are 5.576 M USD, 56.7 days on 2,048
                     --tokens 14.8T --money 5576000USD --price 2USD/h --devices 2048                            | /deviceHours              | 2788000
-                    --tokens 14.8T --device-hours 2788000 --price 2USD/h --devices 2048                        | /cost                     | 5576000
+                    --tokens 14.8T --device-hours 2.788M --price 2USD/h --devices 2048                         | /cost                     | 5576000
                     --tokens 14.8T --device-hours 2788000 --price 2USD/h --devices 2048                        | /hours                    | 1361.3
                     # MosaicML, MPT-7B: 6.65 B parameters, 10^12 tokens, 9.5 days: 48.6 PFLOP/s together
                     --parameters 6.65B --tokens 1T --devices 1 --time 9.5d                                     | /flopPerSecondPerDevice   | 48.6e15

@@ -94,7 +94,10 @@ public final class BudgetCommand implements Callable<Integer> {
     @Option(names = "--time", paramLabel = "TIME", description = "How long, as in 21d.")
     private @Nullable String time;
 
-    @Option(names = "--device-hours", paramLabel = "N", description = "Instead of one or both of these: their product.")
+    @Option(
+            names = "--device-hours",
+            paramLabel = "N",
+            description = "Instead of one or both of these: their product, as in 135168 or 2.788M.")
     private @Nullable String deviceHours;
 
     @Option(names = "--price", paramLabel = "PRICE", description = "One device for one hour.")
@@ -153,7 +156,7 @@ public final class BudgetCommand implements Callable<Integer> {
         Double top = peak();
         Long number = arguments.count("--devices", 1, 1_000_000_000, devices);
         Double seconds = arguments.positive("--time", Dimension.SECONDS, time);
-        Double hours = arguments.positive("--device-hours", Dimension.FACTOR, deviceHours);
+        Double hours = arguments.positive("--device-hours", number(deviceHours), deviceHours);
         Price perHour = arguments.price("--price", price);
         Double bought = bought(perHour);
         arguments.require(
@@ -240,5 +243,10 @@ public final class BudgetCommand implements Callable<Integer> {
         }
         arguments.problem("--model: " + reference + ": 6ND is for transformers");
         return null;
+    }
+
+    /** With a magnitude, as in {@code 2.788M}, it is a count; a plain number may have a fraction. */
+    private static Dimension number(@Nullable String text) {
+        return text != null && text.matches(".*[A-Za-z]") ? Dimension.COUNT : Dimension.FACTOR;
     }
 }
