@@ -140,6 +140,9 @@ class CalibrateTest {
         Run with = Run.of("evidence", "--rows", rows.toString(), "--catalogue", catalogue, "--json");
         assertThat(with.code()).as(with.err()).isZero();
         assertThat(with.json().at("/files/0/time/rows").asInt()).as(with.out()).isEqualTo(2);
+        assertThat(Run.of("calibrate", fitted, "--rows", rows.toString(), "--catalogue", catalogue)
+                        .err())
+                .contains("my-chip under fsdp: 2 timed runs; a calibration of its own takes 5");
         assertThat(Run.of("calibrate", fitted, "--catalogue", catalogue).err()).contains("--catalogue is of --rows");
         assertThat(Run.of("calibrate", fitted, "--machine", "m", "--run", "j=1s", "--catalogue", catalogue)
                         .err())

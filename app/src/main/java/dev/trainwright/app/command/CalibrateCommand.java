@@ -6,8 +6,11 @@ import dev.trainwright.app.report.Output;
 import dev.trainwright.calibration.Calibrations;
 import dev.trainwright.evidence.Evidence;
 import dev.trainwright.evidence.fit.CalibrationYaml;
+import dev.trainwright.evidence.fit.Calibrator;
 import dev.trainwright.evidence.fit.FittedLink;
 import dev.trainwright.evidence.fit.Recalibration;
+import dev.trainwright.evidence.fit.Sample;
+import dev.trainwright.evidence.fit.Samples;
 import dev.trainwright.evidence.report.HeldOutTable;
 import dev.trainwright.evidence.score.Results;
 import java.nio.file.Path;
@@ -16,6 +19,7 @@ import java.time.LocalDate;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -91,7 +95,9 @@ public final class CalibrateCommand implements Callable<Integer> {
         Map<String, Integer> refused = own.against(evidence).overall().refusals();
         if (!rows.given() || !own.runs().isEmpty()) {
             refuseAll(own, refused);
-            heldOut = runs(known, own.with(evidence), date, files);
+            Results all = own.with(evidence);
+            refuseFew(Samples.of(own.against(evidence)).keySet(), Samples.of(all));
+            heldOut = runs(known, all, date, files);
         } else if (links.isEmpty()) {
             throw Failure.wrongInput(
                     "--rows: no five collectives with size and time cross one link that the catalogue knows; nothing to fit");
@@ -107,6 +113,20 @@ public final class CalibrateCommand implements Callable<Integer> {
                     + String.join("; ", refused.keySet())
                     + ". Hardware that is in no catalogue is described in a folder: --catalogue DIR");
         }
+    }
+
+    /** Runs on accelerators of which too few are known have no calibration fitted; where that is so of all, nothing comes of them. */
+    private static void refuseFew(Set<Samples.Key> own, Map<Samples.Key, List<Sample>> all) {
+        Arguments arguments = new Arguments();
+        own.forEach(key -> arguments.problem("--rows: %s under %s: %d timed runs; a calibration of its own takes %d"
+                .formatted(key.accelerator(), key.family(), runs(key, all), Calibrator.FEWEST)));
+        if (own.stream().allMatch(key -> runs(key, all) < Calibrator.FEWEST)) {
+            arguments.orThrow();
+        }
+    }
+
+    private static int runs(Samples.Key key, Map<Samples.Key, List<Sample>> all) {
+        return all.getOrDefault(key, List.of()).size();
     }
 
     private Integer write(
