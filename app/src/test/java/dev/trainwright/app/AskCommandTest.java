@@ -28,7 +28,7 @@ class AskCommandTest {
             How long does a ring all-reduce of 500 million parameters at 4 bytes take over 10 Gb/s between 2 GPUs? | 0 | takes 1.6 s
             Cluster X: k = 4, T_comm = 5 ms. Cluster Y: k = 8, T_comm = 60 ms. T_compute = 400 ms in both. Which trains faster? | 0 | X is fastest: speedup 3.81 against 3.636 of Y
             A model of 20 billion parameters in float32 (4 bytes each), GPUs of 16 GB: how many?  | 0 | at least 5 devices
-            70B parameters at 16 bytes per parameter. How many 80 GB cards? And if the cards are 80 GiB? | 0 | memory of a device   85.9 GB
+            70B parameters at 16 bytes per parameter. How many 80 GB cards? And if the cards are 80 GiB? | 0 | into one device of 85.9 GB
             What is the largest model that eight 80 GB GPUs hold at 16 bytes per parameter? | 0 | hold 40,000,000,000
             An effective batch of 64, but the GPU only fits a micro-batch of 8. How many accumulation steps? | 0 | divide the sum by 8
             Global batch 1000, micro-batch 8, 12 data-parallel workers. How many accumulation steps? | 1 | 10.42 steps
