@@ -52,6 +52,30 @@ class ReadmeTest {
         assertThat(output).contains("0.15 s an iteration").contains("speedup 2.67");
     }
 
+    /** Each line of it but those that stand for others, in this order; seconds of the search differ. */
+    @Test
+    void theFirstCommandPrintsWhatIsShown() throws IOException {
+        MatchResult first = Pattern.compile(
+                        "```sh\\n\\./trainwright (.*?) examples/(.*?)\\n```\\s+```text\\n(.*?)```", Pattern.DOTALL)
+                .matcher(readme())
+                .results()
+                .findFirst()
+                .orElseThrow();
+        Run run = Run.of(
+                first.group(1), ROOT.resolve("examples").resolve(first.group(2)).toString());
+        List<String> printed = first.group(3)
+                .lines()
+                .filter(line -> !line.strip().equals("..."))
+                .map(ReadmeTest::withoutTime)
+                .toList();
+        assertThat(printed).hasSizeGreaterThan(10);
+        assertThat(run.out().lines().map(ReadmeTest::withoutTime).toList()).containsSubsequence(printed);
+    }
+
+    private static String withoutTime(String line) {
+        return line.replaceFirst("in [0-9.]+ m?s\\.$", "in TIME");
+    }
+
     @Test
     void everyCommandExists() throws IOException {
         List<String> named = COMMAND.matcher(readme())
