@@ -58,6 +58,8 @@ class AskCommandTest {
             300 GPUs; a failure every 3 hours; a checkpoint takes 60 s.                         | one device fail so often, or the whole cluster
             A step needs 7B weights over 10 Gb/s between 4 GPUs. How long?                      | the bytes of each
             Two workers take 1 s, 1e30 workers take 2 s. Asynchronous?                          | say how many take how long
+            Half of the 80 ms all-reduce is hidden behind backward. Compute is 320 ms. 8 GPUs?  | hidden: what runs beside compute
+            Data loading takes 150 ms per batch, compute 100 ms and sync 20 ms. 4 GPUs?         | Data load: what runs beside compute
             Is it worth it?                                                                     | names no number
             """)
     void isAskedBack(String question, String words) {

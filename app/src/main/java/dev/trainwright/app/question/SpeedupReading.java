@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,13 @@ final class SpeedupReading {
             "\\bweak|\\b(?:batch|samples)(?: size)? (?:per|on each|of each) |\\bper-(?:gpu|device) batch|\\bprocesses ?(?:2|4|8|16)? ?b\\b|\\bprocesses [0-9]+ ?B\\b|\\beach (?:gpu|device|card) keeps|\\bsame batch (?:on|per)|\\btwice the (?:data|batch|samples)|\\bglobal batch (?:doubles|grows)");
     private static final Pattern STRONG = Wording.pattern(
             "\\bstrong|\\b(?:same|fixed|constant) (?:global|total|effective) batch|\\bglobal batch (?:is )?(?:fixed|the same|stays)");
+
+    /** Words that change what an amount means: what is beside compute does not add to it. */
+    private static final Pattern BESIDE = Wording.pattern(
+            "\\b(?:hidden|hides|overlap(?:s|ped|ping)?)\\b|\\b(?:data|input) (?:load|pipeline)|\\bdata-?loader|\\bloader\\b");
+
+    private static final Pattern NOT_BESIDE = Wording.pattern(
+            "\\b(?:no|not|without|nothing|never|isn't|doesn't) (?:[a-z]+ ){0,2}(?:hidden|hides|overlap)");
 
     private static final Pattern LIMIT =
             Wording.pattern("\\bceiling|\\blimit|\\binfinit|\\bsaturat|\\bcurve|\\bmaximum");
@@ -52,6 +60,7 @@ final class SpeedupReading {
         single("--price");
         assignment.of("--hours").forEach(hours -> measured(hours, "--hours", "--measured-hours"));
         steps();
+        beside();
         gradients();
         devices();
         if (options.containsKey("--comm") && !options.containsKey("--gradients")) {
@@ -121,6 +130,16 @@ final class SpeedupReading {
         } else if (!STRONG.matcher(words).find() && !options.containsKey("--comm")) {
             assignment.problems.add("does every device keep its batch when devices are added (\"the same batch per"
                     + " device\"), or do all share one (\"the same global batch\")?");
+        }
+    }
+
+    private void beside() {
+        String words = assignment.text.words();
+        Matcher found = BESIDE.matcher(words);
+        if (found.find() && !NOT_BESIDE.matcher(words).find()) {
+            assignment.problems.add(found.group()
+                    + ": what runs beside compute does not add to it; say what of synchronisation shows, or write a job file, which has"
+                    + " overlap and load, for trainwright forecast");
         }
     }
 
