@@ -89,11 +89,7 @@ public final class Legality {
         boolean offloads = sharding.offload() != Offload.NONE;
         boolean whole = layout.synchrony() instanceof Synchrony.Synchronous;
         return bit(offloads && !hostKnown, Rule.HOST)
-                | bit(
-                        (offloads && sharding.zero() == ZeroStage.NONE)
-                                || (sharding.offload() == Offload.OPTIMIZER_AND_PARAMETERS
-                                        && sharding.zero() != ZeroStage.ZERO_3),
-                        Rule.OFFLOAD)
+                | bit(sharding.zero().compareTo(sharding.offload().leastZero()) < 0, Rule.OFFLOAD)
                 | bit(!whole && (offloads || sharding.zero() != ZeroStage.NONE), Rule.WHOLE_REPLICAS)
                 | bit(ranks % sharding.shardGroup() != 0, Rule.SHARD_GROUP)
                 | bit(sharding.shardGroup() != ranks && sharding.zero() != ZeroStage.ZERO_3, Rule.HYBRID_SHARDING)

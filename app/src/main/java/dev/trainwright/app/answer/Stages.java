@@ -145,17 +145,8 @@ final class Stages {
     private static Stream<Offload> offloads(Question q, int zero) {
         return Arrays.stream(Offload.values())
                 .filter(offload -> q.offload() == null || q.offload() == offload)
-                .filter(offload -> zero >= least(offload)
+                .filter(offload -> zero >= offload.leastZero().ordinal()
                         && (offload == Offload.NONE || q.trained().partsKnown()));
-    }
-
-    /** The first stage that can keep so much on the host. */
-    static int least(Offload offload) {
-        return switch (offload) {
-            case NONE -> 0;
-            case OPTIMIZER -> 1;
-            case OPTIMIZER_AND_PARAMETERS -> SHARDED;
-        };
     }
 
     private static Stage stage(Question q, long devices, int zero, Offload offload) {

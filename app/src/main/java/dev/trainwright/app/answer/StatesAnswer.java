@@ -180,11 +180,6 @@ public record StatesAnswer(boolean answered, Report report) {
                 new Text("omissions", "Left out", LEFT_OUT));
     }
 
-    /** The first stage that can keep so much on the host. */
-    public static int leastStage(Offload offload) {
-        return Stages.least(offload);
-    }
-
     private static String ofOne(Question q, Stage stage) {
         String holds = "%s puts %s of states on each device of %s, a floor"
                 .formatted(capital(stage.name()), Prints.full(Dimension.BYTES, stage.total()), devices(q));

@@ -34,7 +34,7 @@ public record Trained(long parameters, @Nullable Adapter adapter, Recipe recipe)
                 : States.of(adapter.parameters(), recipe).withFrozen(parameters, adapter.baseBytes());
     }
 
-    /** Bytes of a weight as forward and backward use it; a frozen one is unpacked to 16 bits or stays as it is. */
+    /** Bytes of a weight as ZeRO-3 gathers it; a frozen one stays packed in its format. */
     double gatheredBytes() {
         return adapter == null ? recipe.weightBytes() : adapter.baseBytes();
     }

@@ -12,7 +12,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -127,15 +126,24 @@ final class Arguments {
                 .filter(constant -> Spelling.of(constant).equals(text))
                 .findFirst();
         if (found.isEmpty()) {
-            List<String> names =
-                    Arrays.stream(type.getEnumConstants()).map(Spelling::of).toList();
-            String hint = Nearest.to(text, names)
-                    .map(near -> " (did you mean " + near + "?)")
-                    .orElse("");
-            problem(option + ": " + text + hint + ": expected one of "
-                    + names.stream().collect(Collectors.joining(", ")));
+            oneOf(
+                    option,
+                    Arrays.stream(type.getEnumConstants()).map(Spelling::of).toList(),
+                    text);
         }
         return found;
+    }
+
+    /** Whether a text is one of some names; else it is a problem. */
+    boolean oneOf(String option, List<String> names, String text) {
+        if (names.contains(text)) {
+            return true;
+        }
+        String hint = Nearest.to(text, names)
+                .map(near -> " (did you mean " + near + "?)")
+                .orElse("");
+        problem(option + ": " + text + hint + ": expected one of " + String.join(", ", names));
+        return false;
     }
 
     /** Records a problem. */

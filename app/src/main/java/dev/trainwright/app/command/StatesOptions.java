@@ -8,7 +8,6 @@ import dev.trainwright.app.answer.Trained.Adapter;
 import dev.trainwright.app.forecast.Spelling;
 import dev.trainwright.app.report.Output;
 import dev.trainwright.cost.ModelStates;
-import dev.trainwright.input.Nearest;
 import dev.trainwright.layout.Offload;
 import dev.trainwright.quantity.Dimension;
 import dev.trainwright.spine.Recipe;
@@ -176,7 +175,7 @@ final class StatesOptions {
                 bytes == null || (!apart && !hosted),
                 "--bytes-per-parameter does not say what of them is the optimizer's: give --recipe with --zero 1 or 2 and"
                         + " with --offload");
-        long least = away == null ? 0 : StatesAnswer.leastStage(away);
+        int least = away == null ? 0 : away.leastZero().ordinal();
         arguments.require(
                 stage == null || stage >= least,
                 "--offload: %s: needs --zero %s"
@@ -206,13 +205,6 @@ final class StatesOptions {
 
     private static @Nullable Recipe named(Arguments arguments, String name) {
         List<String> names = Recipe.ALL.stream().map(Recipe::name).toList();
-        if (names.contains(name)) {
-            return Recipe.named(name);
-        }
-        String hint = Nearest.to(name, names)
-                .map(near -> " (did you mean " + near + "?)")
-                .orElse("");
-        arguments.problem("--recipe: " + name + hint + ": expected one of " + String.join(", ", names));
-        return null;
+        return arguments.oneOf("--recipe", names, name) ? Recipe.named(name) : null;
     }
 }
