@@ -79,9 +79,6 @@ public final class CalibrateCommand implements Callable<Integer> {
             }
             return write(List.of(), HeldOutTable.lines(machine.fit(folder, date, files)), Map.of(), files);
         }
-        if (rows.hasCatalogue() && !rows.given()) {
-            throw Failure.wrongInput("--catalogue is of --rows: what yours ran on");
-        }
         Calibrations known = Calibrations.builtIn();
         Evidence evidence = rows.evidence(known);
         RowFiles.Rows own = rows.read();
@@ -92,11 +89,12 @@ public final class CalibrateCommand implements Callable<Integer> {
                         .resolve(link.after().id() + ".yaml"),
                 link.yaml()));
         List<HeldOutTable.Line> heldOut = List.of();
-        Map<String, Integer> refused = own.against(evidence).overall().refusals();
+        Results alone = own.against(evidence);
+        Map<String, Integer> refused = alone.overall().refusals();
         if (!rows.given() || !own.runs().isEmpty()) {
             refuseAll(own, refused);
             Results all = own.with(evidence);
-            refuseFew(Samples.of(own.against(evidence)).keySet(), Samples.of(all));
+            refuseFew(Samples.of(alone).keySet(), Samples.of(all));
             heldOut = runs(known, all, date, files);
         } else if (links.isEmpty()) {
             throw Failure.wrongInput(

@@ -64,9 +64,6 @@ public final class EvidenceCommand implements Callable<Integer> {
         if (worst < 0) {
             throw Failure.wrongInput("--worst takes a number of rows, 0 or more, not " + worst);
         }
-        if (rows.hasCatalogue() && !rows.given()) {
-            throw Failure.wrongInput("--catalogue is of --rows: what yours ran on");
-        }
         Calibrations constants = Calibrations.builtIn();
         for (Path file : calibrations) {
             constants = constants.with(file);

@@ -31,8 +31,11 @@ final class RowFiles {
             description = "Hardware of your own that rows ran on, besides the catalogue that comes with the program.")
     private @Nullable Path folder;
 
-    /** Forecasts by {@code calibrations} on the catalogue and the folder given. */
+    /** Forecasts by {@code calibrations} on the catalogue and the folder given, which is of rows alone. */
     Evidence evidence(Calibrations calibrations) {
+        if (folder != null && !given()) {
+            throw Failure.wrongInput("--catalogue is of --rows: what yours ran on");
+        }
         Catalogue catalogue = Catalogue.builtIn();
         return new Evidence(folder == null ? catalogue : catalogue.with(folder), calibrations);
     }
