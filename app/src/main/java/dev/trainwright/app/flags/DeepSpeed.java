@@ -5,6 +5,10 @@ import dev.trainwright.layout.Layout;
 import dev.trainwright.layout.Legality;
 import dev.trainwright.layout.Offload;
 import dev.trainwright.layout.ZeroStage;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
@@ -14,6 +18,12 @@ import tools.jackson.databind.node.ObjectNode;
 public final class DeepSpeed {
     private static final JsonMapper JSON =
             JsonMapper.builder().enable(SerializationFeature.INDENT_OUTPUT).build();
+
+    private static final Set<String> WIDE = Set.of("fp32", "tf32");
+    private static final Set<String> HALVES = Set.of("bf16", "fp16");
+    private static final Map<String, String> AUTOCAST = Map.of("amp-bf16", "bfloat16", "amp-fp16", "float16");
+    private static final Set<String> KNOWN =
+            Stream.of(WIDE, HALVES, AUTOCAST.keySet()).flatMap(Set::stream).collect(Collectors.toUnmodifiableSet());
 
     private DeepSpeed() {}
 
@@ -69,28 +79,17 @@ public final class DeepSpeed {
                         "its zero 3 frees weights after forward (reshardAfterForward: true)")
                 .selective(l)
                 .refuse(
-                        precisionOf(job.workload().precision().name()) == null,
+                        !KNOWN.contains(job.workload().precision().name()),
                         "precision " + job.workload().precision().name() + " is not written by this command");
     }
 
+    /** Its own section for weights of 16 bits, torch's autocast for mixed precision, nothing for wider ones. */
     private static void precision(ObjectNode json, String name) {
-        switch (String.valueOf(precisionOf(name))) {
-            case "bf16", "fp16" -> json.putObject(name).put("enabled", true);
-            case "bfloat16", "float16" ->
-                json.putObject("torch_autocast").put("enabled", true).put("dtype", precisionOf(name));
-            default -> {}
+        if (HALVES.contains(name)) {
+            json.putObject(name).put("enabled", true);
+        } else if (AUTOCAST.containsKey(name)) {
+            json.putObject("torch_autocast").put("enabled", true).put("dtype", AUTOCAST.get(name));
         }
-    }
-
-    /** Its section, the type of its autocast, none, or null where it has none such. */
-    private static @Nullable String precisionOf(String name) {
-        return switch (name) {
-            case "fp32", "tf32" -> "none";
-            case "bf16", "fp16" -> name;
-            case "amp-bf16" -> "bfloat16";
-            case "amp-fp16" -> "float16";
-            default -> null;
-        };
     }
 
     private static void onHost(ObjectNode zero, String section) {
