@@ -91,6 +91,7 @@ class CompareCommandTest {
         assertThat(unpriced.json().at("/fastest/0").asString()).isEqualTo("b");
         assertThat(unpriced.json().at("/cheapest").isArray()).isTrue();
         assertThat(unpriced.json().at("/cheapest")).isEmpty();
+        assertThat(unpriced.out()).doesNotContain("asynchronous");
     }
 
     @ParameterizedTest

@@ -71,7 +71,8 @@ class FitCommandTest {
     void onEachDevice(String options, String pointer, double expected, double unit) {
         Run run = Run.line("fit " + options + " --json");
         assertThat(run.code()).isZero();
-        assertThat(run.number(pointer) / unit).isCloseTo(expected, within(0.05));
+        assertThat(run.number(pointer) / unit)
+                .isCloseTo(expected, within(unit == 1e9 ? 0.05 : 0.006)); // half of the last digit printed
     }
 
     /** lm-sys/FastChat#1251: LoRA is 2 or 4 B a backbone parameter and 12 B an adapter parameter. InternLM/xtuner#88: neither DDP nor ZeRO-2 shards the 4-bit weights. */
@@ -84,7 +85,7 @@ class FitCommandTest {
                 "fit --parameters 69B --adapter 207M --base nf4 --devices 8 --memory 24GB --offload none --json");
         assertThat(run.json().at("/strategies/2/works").asBoolean()).isFalse();
         assertThat(run.json().at("/strategies/3/works").asBoolean()).isTrue();
-        double base = 69e9 * 0.515875;
+        double base = 69e9 * (4 + 0.127) / 8; // nf4 with double quantisation: 0.127 bits more (QLoRA, arXiv 2305.14314)
         assertThat(run.number("/stages/0/weightBytes")).isEqualTo(base + 4 * 207e6);
         assertThat(run.number("/stages/2/weightBytes")).isEqualTo(base + 4 * 207e6);
         assertThat(run.number("/stages/3/weightBytes")).isEqualTo((base + 4 * 207e6) / 8);

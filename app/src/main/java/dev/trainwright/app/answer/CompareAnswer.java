@@ -23,9 +23,6 @@ import org.jspecify.annotations.Nullable;
 
 /** Two or more clusters for the same job, ranked by time and by cost. */
 public final class CompareAnswer {
-    /** Relative difference below which two figures are equal: the rounding of a handful of double operations. */
-    private static final double ROUNDING = 1e-12;
-
     /** One cluster. */
     public record Config(String name, long devices, Setup setup) {
         double sync() {
@@ -117,8 +114,8 @@ public final class CompareAnswer {
 
     /** The answer for two or more clusters. */
     public static Report of(List<Config> configs) {
-        Ranking<Config> byTime = new Ranking<>(configs, Config::workSeconds, ROUNDING);
-        Ranking<Config> byCost = new Ranking<>(configs, Config::spending, ROUNDING);
+        Ranking<Config> byTime = new Ranking<>(configs, Config::workSeconds);
+        Ranking<Config> byCost = new Ranking<>(configs, Config::spending);
         List<Row> rows = byTime.rows().stream()
                 .map(c -> new Row(byTime.rank(c), byCost.rank(c), c))
                 .toList();

@@ -15,14 +15,12 @@ import dev.trainwright.quantity.Prints;
 import dev.trainwright.spine.Step;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /** Ways of training the same job that were measured, ranked by rate and by cost. */
 public final class RatesAnswer {
-    /** Relative difference below which two figures are equal: the rounding of a handful of double operations. */
-    private static final double ROUNDING = 1e-12;
-
     private static final double MILLION = 1e6;
     private static final String WHY_ASYNCHRONOUS =
             "An asynchronous run can be the slower one: gradients and weights of every"
@@ -76,8 +74,8 @@ public final class RatesAnswer {
     }
 
     private Report report() {
-        Ranking<Measured> byTime = new Ranking<>(runs, Measured::secondsOfOne, ROUNDING);
-        Ranking<Measured> byCost = new Ranking<>(runs, Measured::spending, ROUNDING);
+        Ranking<Measured> byTime = new Ranking<>(runs, Measured::secondsOfOne);
+        Ranking<Measured> byCost = new Ranking<>(runs, Measured::spending);
         boolean costs = runs.get(0).devices() != null;
         double best = byTime.first().rate();
         List<Row> rows = byTime.rows().stream()
@@ -179,7 +177,9 @@ public final class RatesAnswer {
                                     last.name(),
                                     first.name()));
         }
-        notes.add(WHY_ASYNCHRONOUS);
+        if (runs.stream().anyMatch(run -> run.name().toLowerCase(Locale.ROOT).contains("async"))) {
+            notes.add(WHY_ASYNCHRONOUS);
+        }
         return notes;
     }
 

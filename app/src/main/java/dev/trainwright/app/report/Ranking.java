@@ -12,6 +12,14 @@ import java.util.function.ToDoubleFunction;
  * @param rounding relative difference below which two figures are level
  */
 public record Ranking<T>(List<T> rows, ToDoubleFunction<T> figure, double rounding) {
+    /** Relative difference below which two figures are equal: the rounding of a handful of double operations. */
+    private static final double ROUNDING = 1e-12;
+
+    /** Of figures that arithmetic alone made. */
+    public Ranking(List<T> rows, ToDoubleFunction<T> figure) {
+        this(rows, figure, ROUNDING);
+    }
+
     public Ranking {
         rows = rows.stream().sorted(Comparator.comparingDouble(figure)).toList();
     }
