@@ -37,6 +37,12 @@ public final class LocalLauncher {
     private static final Map<String, String> KEPT_MEMORY = Map.of(
             "MALLOC_MMAP_THRESHOLD_", Long.toString(32L << 20), "MALLOC_TRIM_THRESHOLD_", Long.toString(4L << 30));
 
+    /**
+     * What the resolver (resolv.conf(5)) is told where nobody has told it otherwise: c10d asks for the name of either end of every connection to the store, which is 127.0.0.1 here, and all
+     * ranks would wait five seconds for an answer that is lost.
+     */
+    private static final Map<String, String> SHORT_LOOKUPS = Map.of("RES_OPTIONS", "timeout:1 attempts:1");
+
     /** Gloo writes this to standard output for every group. */
     private static final String GLOO_CHATTER = "[Gloo] Rank ";
 
@@ -207,6 +213,7 @@ public final class LocalLauncher {
         Map<String, String> environment = builder.environment();
         String threads = Integer.toString(spec.threads());
         KEPT_MEMORY.forEach(environment::putIfAbsent);
+        SHORT_LOOKUPS.forEach(environment::putIfAbsent);
         environment.put("OMP_NUM_THREADS", threads);
         environment.put("OPENBLAS_NUM_THREADS", threads);
         environment.put("RANK", Integer.toString(rank));

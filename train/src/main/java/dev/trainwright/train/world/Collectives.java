@@ -191,8 +191,7 @@ public final class Collectives {
 
     /** A c10d process group over the same ranks, for native code that wants one. */
     public ProcessGroup processGroup() {
-        ProcessGroup group =
-                new ProcessGroup(java.util.Objects.requireNonNull(store).clone(), rank, size());
+        ProcessGroup group = new ProcessGroup(java.util.Objects.requireNonNull(store), rank, size());
         group.setBackend(DeviceType.CPU, ProcessGroup.BackendType.GLOO, new BackendOptional(gloo()));
         group.setDefaultBackend(ProcessGroup.BackendType.GLOO);
         return group;

@@ -146,10 +146,11 @@ public final class World implements AutoCloseable {
         }
     }
 
+    /** A view of the store with keys and a connection of its own, which the copy makes. */
     private Store prefixed(String name) {
-        Store raw = java.util.Objects.requireNonNull(store).clone();
-        return keep(keep(new PrefixStore(identity.attempt() + "/" + name, keep(raw)))
-                .clone());
+        Store whole = java.util.Objects.requireNonNull(store);
+        return keep(
+                keep(new PrefixStore(identity.attempt() + "/" + name, whole)).clone());
     }
 
     /** The address of this machine on the way to rank 0's. */
